@@ -1,0 +1,100 @@
+#!/usr/bin/env bash
+# Installs what building and testing Locus needs and is missing, saying what and why. Safe to run again: the
+# second time it only checks. `setup.sh build` is enough to build; `setup.sh test` adds browsers and test tools.
+#
+# Sourcing it (`. scripts/setup.sh build`) also leaves the environment set for the build: PATH, and
+# RUSTUP_TOOLCHAIN where the wasm target comes from Debian's own compiler source.
+set -euo pipefail
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
+tools="$root/tests/e2e/node_modules/.bin"
+export PATH="$HOME/.cargo/bin:$tools:$PATH"
+
+trunk_version=0.21.14
+bindgen_version=0.2.130 # equal to wasm-bindgen in Cargo.toml
+
+say() { printf '\033[1m==> %s\033[0m\n' "$*" >&2; }
+have() { command -v "$1" >/dev/null 2>&1; }
+version_is() { have "$1" && "$1" --version 2>/dev/null | grep -qF -- "$2"; }
+as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
+
+apt_updated=
+apt_install() {
+  have apt-get || { say "please install by hand: $*"; return 1; }
+  if [ -z "$apt_updated" ]; then as_root apt-get update -qq; apt_updated=1; fi
+  as_root env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
+# The wasm32 standard library: from rustup where it can be reached, else built from Debian's compiler source.
+wasm_target() {
+  local lib
+  if lib=$(rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null) && compgen -G "$lib/libcore-*.rlib" >/dev/null; then
+    return
+  fi
+  if [ -e "$HOME/.rustup/toolchains/web" ] && compgen -G "/usr/lib/rustlib/wasm32-unknown-unknown/lib/libtest-*.rlib" >/dev/null; then
+    export RUSTUP_TOOLCHAIN=web
+    return
+  fi
+  say "the wasm32-unknown-unknown target is missing: asking rustup for it"
+  if timeout 90 rustup target add wasm32-unknown-unknown >/dev/null 2>&1; then return; fi
+  say "rustup cannot fetch it: building it from Debian's compiler source (about 3 minutes)"
+  apt_install rustc-web cargo-web rust-web-src
+  local llvm
+  llvm=$(/usr/bin/rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
+  apt_install "lld-$llvm"
+  rustup toolchain link web /usr
+  local dir
+  dir=$(mktemp -d)
+  mkdir "$dir/src"
+  printf '[package]\nname = "empty"\nversion = "0.0.0"\nedition = "2021"\n[lib]\n[workspace]\n' >"$dir/Cargo.toml"
+  echo '#![no_std]' >"$dir/src/lib.rs"
+  # embed-bitcode: LTO needs it. force-unstable: the library is built outside the compiler's own tree. test: wasm-bindgen tests.
+  (cd "$dir" && RUSTC_BOOTSTRAP=1 RUSTFLAGS="-Cembed-bitcode=yes -Zforce-unstable-if-unmarked" CARGO_TARGET_DIR="$dir/target" \
+    cargo +web build --quiet --release --target wasm32-unknown-unknown -Zbuild-std=std,panic_abort,panic_unwind,test)
+  local lib=/usr/lib/rustlib/wasm32-unknown-unknown/lib
+  as_root mkdir -p "$lib" /usr/lib/rustlib/x86_64-unknown-linux-gnu/bin
+  rm -f "$dir"/target/wasm32-unknown-unknown/release/deps/libempty-*
+  as_root cp "$dir"/target/wasm32-unknown-unknown/release/deps/*.rlib "$lib/"
+  as_root ln -sf "/usr/bin/lld-$llvm" /usr/lib/rustlib/x86_64-unknown-linux-gnu/bin/rust-lld
+  rm -rf "$dir"
+  export RUSTUP_TOOLCHAIN=web
+}
+
+# trunk and wasm-bindgen are fast enough unoptimised, and are then installed in minutes, not a quarter of an hour.
+cargo_tools() {
+  if ! version_is trunk "$trunk_version"; then
+    say "installing trunk $trunk_version (builds and serves the page; about 4 minutes)"
+    env -u RUSTUP_TOOLCHAIN CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=0 CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
+      cargo install --quiet --locked "trunk@$trunk_version"
+  fi
+  if ! version_is wasm-bindgen "$bindgen_version" || ! have wasm-bindgen-test-runner; then
+    say "installing wasm-bindgen-cli $bindgen_version (makes the JavaScript glue; about 2 minutes)"
+    env -u RUSTUP_TOOLCHAIN cargo install --quiet --debug "wasm-bindgen-cli@$bindgen_version"
+  fi
+}
+
+# wasm-opt, Playwright's driver and axe-core come from the npm registry, at the versions of the lock file.
+node_tools() {
+  have npm || { say "installing Node.js (wasm-opt and the end-to-end tests run on it)"; apt_install nodejs npm; }
+  if ! cmp -s "$root/tests/e2e/package-lock.json" "$root/tests/e2e/node_modules/.locked" 2>/dev/null; then
+    say "installing wasm-opt and the end-to-end test tools from npm"
+    (cd "$root/tests/e2e" && npm ci --ignore-scripts --no-audit --no-fund --silent && cp package-lock.json node_modules/.locked)
+  fi
+}
+
+browser() {
+  if ! have chromium || ! have chromedriver; then
+    say "installing Chromium and ChromeDriver (browser tests)"
+    apt_install chromium chromium-driver
+  fi
+  if ! fc-list 2>/dev/null | grep -qi 'CJK'; then
+    say "installing a CJK font (screenshots show Chinese text)"
+    apt_install fontconfig fonts-noto-cjk fonts-noto-color-emoji || true
+  fi
+}
+
+have cargo || { say "Rust is missing: install it with rustup (https://rustup.rs) and run this again"; exit 1; }
+wasm_target
+cargo_tools
+node_tools
+if [ "${1:-build}" = test ]; then browser; fi

@@ -1,0 +1,1 @@
+//! One schema for every control.

@@ -1,0 +1,40 @@
+//! Scaled dot-product attention with every intermediate kept.
+//!
+//! A = softmax(Q Kᵀ/√d_k + B + M), O = concat_t(A_t V_t) W_O (Vaswani et al. 2017, §3.2).
+
+pub mod permutation;
+pub mod projection;
+pub mod reference;
+
+/// Which keys a query may see.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mask {
+    /// Every query sees every key.
+    Full,
+    /// Query i sees key j only if j ≤ i; the others get −∞ before the softmax.
+    Causal,
+}
+
+impl Mask {
+    /// Whether query `i` may see key `j`.
+    pub fn allows(self, i: usize, j: usize) -> bool {
+        self == Mask::Full || j <= i
+    }
+}
+
+/// The stages of one attention pass, in order; each can be looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Stage {
+    /// q·k, after rotation where the scheme rotates.
+    Dot,
+    /// q·k times the scale.
+    Scaled,
+    /// Scaled plus the positional bias: the logits.
+    Biased,
+    /// The logits with −∞ where the mask forbids.
+    Masked,
+    /// softmax over the keys of each row.
+    Weights,
+    /// Weights times values, per head: `[n_heads, n, head_dim]`.
+    Output,
+}

@@ -1,0 +1,1 @@
+//! The CPU backend: one thread, 128-bit SIMD in the browser.

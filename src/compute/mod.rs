@@ -1,0 +1,74 @@
+//! Attention, fast: one trait, two backends.
+//!
+//! A backend takes the projected queries, keys and values of all heads and a description of how position
+//! enters ([`Attend`]), and keeps every stage of softmax(Q Kᵀ · scale + B + M) V. [`cpu`] is SIMD on one
+//! thread and can run a single head at a time, so that the page can show one head at once and the others in
+//! the following frames. [`gpu`] runs all heads in compute shaders and draws without read-back.
+//! Both are tested against [`crate::attention::reference`], the plain f64 version.
+
+pub mod cpu;
+#[cfg(target_arch = "wasm32")]
+pub mod gpu;
+
+use crate::attention::{Mask, Stage};
+use crate::matrix::Heads;
+use crate::position::rope::Rotation;
+use ndarray::Array2;
+use std::rc::Rc;
+
+/// Which backend computed a picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BackendKind {
+    Cpu,
+    Gpu,
+}
+
+/// Projected queries, keys and values before any rotation. Shape of each: `[n_heads, n, head_dim]`, standard layout.
+#[derive(Clone, Debug)]
+pub struct Qkv {
+    pub q: Heads,
+    pub k: Heads,
+    pub v: Heads,
+}
+
+/// How position, scale and mask enter one attention pass.
+#[derive(Clone, Debug)]
+pub struct Attend {
+    /// Rotates q and k (RoPE); `None` leaves them.
+    pub rotation: Option<Rc<Rotation>>,
+    /// Added to the logits by distance: shape `[n_heads, 2n − 1]`, entry `[h, j − i + n − 1]` (ALiBi, T5 …).
+    pub distance_bias: Option<Rc<Array2<f32>>>,
+    /// Multiplies q·k; 1/√head_dim in nearly every model.
+    pub scale: f32,
+    pub mask: Mask,
+}
+
+/// What can go wrong in a backend. The page turns each into one sentence and falls back to the CPU.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum ComputeError {
+    #[error("WebGPU is not available: {0}")]
+    NoAdapter(String),
+    #[error("the WebGPU device was lost: {0}")]
+    DeviceLost(String),
+    #[error("{what} has shape {got:?}, expected {want:?}")]
+    Shape { what: &'static str, got: Vec<usize>, want: Vec<usize> },
+    #[error("nothing has been computed yet")]
+    NothingYet,
+    #[error("{what} needs {bytes} bytes, more than this device offers ({limit})")]
+    TooLarge { what: &'static str, bytes: u64, limit: u64 },
+}
+
+/// One attention pass over all heads, with every stage readable afterwards.
+#[allow(async_fn_in_trait)] // used with static dispatch, on one thread
+pub trait AttentionBackend {
+    fn kind(&self) -> BackendKind;
+
+    /// Takes new projections. Done when the text, the width, the seed or the heads change, not while a position slider moves.
+    fn load(&mut self, qkv: Rc<Qkv>) -> Result<(), ComputeError>;
+
+    /// Computes all heads. On the GPU this only submits the work.
+    fn attend(&mut self, how: &Attend) -> Result<(), ComputeError>;
+
+    /// The values of one stage of the last pass, all heads: `[n_heads, n, n]`, for [`Stage::Output`] `[n_heads, n, head_dim]`.
+    async fn read(&mut self, stage: Stage) -> Result<Heads, ComputeError>;
+}

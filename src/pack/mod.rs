@@ -1,0 +1,1 @@
+//! The compact vocabulary packs that we ship: their format and its reader.

@@ -1,0 +1,1 @@
+//! Numbers to pixels, without a DOM: colour maps, cell rasters, axis ticks.

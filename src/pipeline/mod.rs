@@ -1,0 +1,1 @@
+//! State in, every stage's numbers out.

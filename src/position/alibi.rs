@@ -1,0 +1,74 @@
+//! ALiBi: attention with linear biases. Each head subtracts its slope times the distance from the logits.
+//!
+//! ```text
+//! z_ij = q_i·k_j/√d_k − m_h (i − j),  j ≤ i          (not divided by √d_k)
+//! H = 2^a:  m_h = 2^(−8h/H), h = 1 … H
+//! else      P = 2^⌊log2 H⌋:  slopes(P) followed by the first H − P of slopes(2P)[0], [2], [4] …
+//! ```
+//!
+//! Press et al. 2021, "Train Short, Test Long", arXiv 2108.12409, §3, and `get_slopes` in the authors'
+//! code. With a full mask the distance is |i − j| (the symmetric form used in encoders).
+
+use super::{Entry, Params, Scheme, SchemeInfo, Sizes};
+use ndarray::Array2;
+
+/// The slope of each head by the authors' rule, for any number of heads ≥ 1.
+pub fn slopes(n_heads: usize) -> Vec<f64> {
+    if n_heads == 0 {
+        return Vec::new();
+    }
+    let power = 1usize << n_heads.ilog2();
+    let mut slopes = geometric(power);
+    slopes.extend(geometric(2 * power).into_iter().step_by(2).take(n_heads - power));
+    slopes
+}
+
+/// 2^(−8h/H), h = 1 … H: the rule for a power of two.
+fn geometric(n_heads: usize) -> Vec<f64> {
+    (1..=n_heads).map(|h| (-8.0 * h as f64 / n_heads as f64).exp2()).collect()
+}
+
+/// The slopes in force: the authors' rule, then the reader's edits, then the multiplier.
+pub fn slopes_in_force(n_heads: usize, params: &Params) -> Vec<f64> {
+    let mut slopes = slopes(n_heads);
+    for &(head, slope) in &params.slope_edits {
+        if let Some(entry) = slopes.get_mut(head) {
+            *entry = slope;
+        }
+    }
+    slopes.iter().map(|m| m * params.slope_scale).collect()
+}
+
+/// −m |i − j|. Under a causal mask only j ≤ i is used, and this is −m (i − j).
+pub fn bias(slope: f64, i: usize, j: usize) -> f64 {
+    -slope * i.abs_diff(j) as f64
+}
+
+/// The scheme: adds [`bias`] to the logits.
+pub struct Alibi;
+
+impl Scheme for Alibi {
+    fn info(&self) -> &'static SchemeInfo {
+        &INFO
+    }
+
+    fn distance_bias(&self, sizes: Sizes, params: &Params) -> Option<Array2<f32>> {
+        let n = sizes.n;
+        let slopes = slopes_in_force(sizes.n_heads, params);
+        let width = (2 * n).saturating_sub(1);
+        Some(Array2::from_shape_fn((slopes.len(), width), |(h, at)| {
+            // at = j − i + n − 1; only the distance matters, so i = n − 1 stands for every row
+            bias(slopes[h], n - 1, at) as f32
+        }))
+    }
+}
+
+static INFO: SchemeInfo = SchemeInfo {
+    id: "alibi",
+    name: "ALiBi",
+    entry: Entry::BiasOnLogits,
+    citation: "Press, Smith and Lewis, Train Short, Test Long: Attention with Linear Biases Enables Input Length Extrapolation, ICLR 2022, arXiv 2108.12409",
+    year: 2021,
+    mathml: "<msub><mi>z</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub><mo>=</mo><mfrac><mrow><msub><mi>q</mi><mi>i</mi></msub><mo>·</mo><msub><mi>k</mi><mi>j</mi></msub></mrow><msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt></mfrac><mo>−</mo><msub><mi>m</mi><mi>h</mi></msub><mo>|</mo><mi>i</mi><mo>−</mo><mi>j</mi><mo>|</mo>",
+    convention: "Δ = i − j; the bias is not divided by √d_k; with a full mask the symmetric form −m|i − j|",
+};

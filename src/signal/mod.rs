@@ -1,0 +1,3 @@
+//! Input as it arrives: decoded, validated and bounded.
+
+pub mod text;
