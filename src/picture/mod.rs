@@ -1,1 +1,4 @@
-//! Numbers to pixels, without a DOM: colour maps, cell rasters, axis ticks.
+//! Numbers to pixels, without a DOM: colour maps and cell rasters.
+
+pub mod colormap;
+pub mod paint;

@@ -1,0 +1,49 @@
+//! How a number becomes the colour of its cell. The WGSL twin is `compute/gpu/shaders/paint.wgsl`: keep in sync.
+
+/// Whether a picture's scale starts at zero or is centred on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scale {
+    /// 0 … top.
+    Sequential,
+    /// −top … top, zero in the middle of the colour map.
+    Diverging,
+}
+
+/// A colour rule: value → position in a 256-entry colour map.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Paint {
+    /// 256 RGBA colours, from the low end to the high end.
+    pub lut: [[u8; 4]; 256],
+    pub scale: Scale,
+    /// The value at the high end; > 0. Values beyond are clamped.
+    pub top: f32,
+    /// Exponent on |value|/top: 1 is linear, 0.5 lifts small weights.
+    pub gamma: f32,
+    /// Colour of cells that hold no finite number (masked, −∞).
+    pub masked: [u8; 4],
+}
+
+impl Paint {
+    /// The colour of `value`: t = (|value|/top)^gamma clamped to 0…1, mirrored for diverging scales, then the
+    /// nearest of the 256 entries. Non-finite values take the masked colour.
+    pub fn color(&self, value: f32) -> [u8; 4] {
+        if !value.is_finite() {
+            return self.masked;
+        }
+        let t = (value.abs() / self.top).min(1.0).powf(self.gamma);
+        let t = match self.scale {
+            Scale::Sequential if value < 0.0 => 0.0,
+            Scale::Sequential => t,
+            Scale::Diverging => 0.5 + 0.5 * t.copysign(value),
+        };
+        self.lut[((t * 255.0 + 0.5) as usize).min(255)]
+    }
+
+    /// Writes the colours of `values` to `rgba` (4 bytes a value, same order).
+    pub fn raster(&self, values: impl IntoIterator<Item = f32>, rgba: &mut Vec<u8>) {
+        rgba.clear();
+        for value in values {
+            rgba.extend_from_slice(&self.color(value));
+        }
+    }
+}
