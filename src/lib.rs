@@ -39,4 +39,6 @@ pub mod picture;
 
 pub mod pipeline;
 
+pub mod measured;
+
 pub mod app;

@@ -1,10 +1,37 @@
-//! The page.
+//! The page. [`state`] and [`strings`] are plain Rust; the rest needs a browser.
 
 pub mod state;
 pub mod strings;
+
+#[cfg(target_arch = "wasm32")]
+mod api;
+#[cfg(target_arch = "wasm32")]
+mod driver;
+#[cfg(target_arch = "wasm32")]
+mod engine;
+#[cfg(target_arch = "wasm32")]
+mod input;
+#[cfg(target_arch = "wasm32")]
+mod location;
+#[cfg(target_arch = "wasm32")]
+mod panel;
+#[cfg(target_arch = "wasm32")]
+mod shell;
+#[cfg(target_arch = "wasm32")]
+mod store;
+#[cfg(target_arch = "wasm32")]
+mod theme;
+#[cfg(target_arch = "wasm32")]
+mod vocabulary;
+#[cfg(target_arch = "wasm32")]
+mod widget;
 
 /// Mounts the page into the document body.
 #[cfg(target_arch = "wasm32")]
 pub fn mount() {
     console_error_panic_hook::set_once();
+    if let Some(boot) = leptos::prelude::document().get_element_by_id("boot") {
+        boot.remove();
+    }
+    leptos::mount::mount_to_body(shell::App);
 }

@@ -5,6 +5,7 @@
 pub mod permutation;
 pub mod projection;
 pub mod reference;
+pub mod terms;
 
 /// Which keys a query may see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,4 +1,8 @@
-//! Numbers to pixels, without a DOM: colour maps and cell rasters.
+//! Numbers to pixels, without a DOM: colour maps, cell rasters, where things stand in a picture.
 
+pub mod axis;
 pub mod colormap;
+pub mod format;
+pub mod layout;
 pub mod paint;
+pub mod thumbnail;

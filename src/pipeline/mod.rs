@@ -1,1 +1,14 @@
-//! State in, every stage's numbers out.
+//! Ids and settings in, every stage's numbers out, in steps small enough for a frame.
+//!
+//! A [`Pipeline`] keeps what the last settings made and recomputes only what a change touches: a RoPE slider
+//! leaves the projections alone, a mask leaves everything but the softmax. [`Pipeline::step`] does one
+//! bounded piece of the work that is left, so that the page stays live at any size.
+
+mod experiment;
+mod queue;
+mod settings;
+mod stages;
+
+pub use experiment::whole_order;
+pub use queue::{Pipeline, Step};
+pub use settings::{MAX_TOKENS, Settings};

@@ -4,6 +4,7 @@
 //! q and k, a bias on the logits, or nowhere.
 
 pub mod alibi;
+pub mod curves;
 pub mod none;
 pub mod rope;
 pub mod scaling;
@@ -117,4 +118,10 @@ pub const SCHEMES: &[&dyn Scheme] = &[&none::None, &sinusoidal::Sinusoidal, &rop
 /// The scheme whose id is `id`.
 pub fn by_id(id: &str) -> Option<&'static dyn Scheme> {
     SCHEMES.iter().copied().find(|scheme| scheme.info().id == id)
+}
+
+/// The ids of [`SCHEMES`], in order.
+pub fn ids() -> &'static [&'static str] {
+    static IDS: std::sync::OnceLock<Vec<&'static str>> = std::sync::OnceLock::new();
+    IDS.get_or_init(|| SCHEMES.iter().map(|scheme| scheme.info().id).collect())
 }

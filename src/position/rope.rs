@@ -53,6 +53,30 @@ impl Rotation {
             pairing,
         }
     }
+
+    /// Rotates row p of `x` (n × head_dim) by position p, in f32.
+    pub fn apply(&self, x: &mut Matrix) {
+        for (p, mut row) in x.rows_mut().into_iter().enumerate() {
+            if let Some(row) = row.as_slice_mut() {
+                self.apply_row(p, row);
+            }
+        }
+    }
+
+    /// Rotates one vector (head_dim) by position p, in f32. Positions past the table leave it.
+    pub fn apply_row(&self, p: usize, row: &mut [f32]) {
+        if p >= self.cos.nrows() {
+            return;
+        }
+        let rotary_dim = 2 * self.cos.ncols();
+        for (i, (cos, sin)) in self.cos.row(p).iter().zip(self.sin.row(p)).enumerate() {
+            let (first, second) = self.pairing.dims(i, rotary_dim);
+            if let (Some(&a), Some(&b)) = (row.get(first), row.get(second)) {
+                row[first] = a * cos - b * sin;
+                row[second] = a * sin + b * cos;
+            }
+        }
+    }
 }
 
 /// Rotates one head's vector `x` at `position`, in f64: the plain function every fast one is tested against.

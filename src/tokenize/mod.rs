@@ -13,3 +13,8 @@ pub struct Token {
     /// Whether it stands for something the vocabulary does not have.
     pub unknown: bool,
 }
+
+/// The ids of all vocabularies.
+pub fn ids() -> &'static [&'static str] {
+    &["gpt2", "bert", "unigram"]
+}

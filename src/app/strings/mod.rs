@@ -1,1 +1,268 @@
-//! Every sentence of the page.
+//! Every sentence of the page, once per language. A missing string does not compile; a sentence with numbers
+//! in it is a function, so that each language has its own word order. Adding a language is one file and one
+//! line in [`LANGUAGES`].
+
+mod en;
+mod zh;
+
+/// All strings of one language.
+pub struct Strings {
+    /// BCP 47 tag.
+    pub tag: &'static str,
+    /// The language's own name, for the switch.
+    pub own_name: &'static str,
+    pub shell: Shell,
+    pub samples: Samples,
+    pub signal: Signal,
+    pub tokens: Tokens,
+    pub vectors: Vectors,
+    pub position: Position,
+    pub attention: Attention,
+    pub permutation: Permutation,
+    pub controls: Controls,
+    pub picture: Picture,
+    pub problem: Problems,
+}
+
+/// id and strings of every language, in the order of the switch.
+pub const LANGUAGES: &[(&str, &Strings)] = &[("en", &en::STRINGS), ("zh", &zh::STRINGS)];
+
+/// The strings of `id`; English for an unknown one.
+pub fn by_id(id: &str) -> &'static Strings {
+    LANGUAGES.iter().find(|(tag, _)| *tag == id).map_or(&en::STRINGS, |(_, strings)| strings)
+}
+
+/// The language for a browser that asks for `tag` (such as `zh-CN`).
+pub fn for_browser(tag: &str) -> &'static str {
+    let primary = tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
+    LANGUAGES.iter().find(|(id, _)| *id == primary).map_or("en", |(id, _)| id)
+}
+
+pub struct Shell {
+    pub title: &'static str,
+    pub tagline: &'static str,
+    pub text_label: &'static str,
+    pub text_placeholder: &'static str,
+    pub tokenizer: &'static str,
+    pub pipeline: &'static str,
+    pub stage_signal: &'static str,
+    pub stage_tokens: fn(&str) -> String,
+    pub stage_vectors: &'static str,
+    pub stage_position: fn(&str) -> String,
+    pub stage_attention: &'static str,
+    pub stage_order: &'static str,
+    pub characters: fn(usize) -> String,
+    pub ids: fn(usize) -> String,
+    pub enters: [&'static str; 4],
+    pub equivariant: &'static str,
+    pub not_equivariant: &'static str,
+    pub loading: fn(&str) -> String,
+    pub load_failed: fn(&str, &str) -> String,
+    pub retry: &'static str,
+    pub dismiss: &'static str,
+    pub theme_dark: &'static str,
+    pub theme_light: &'static str,
+    pub copy_link: &'static str,
+    pub copied: &'static str,
+    pub copy_failed: &'static str,
+    pub computed: fn(&str, f64) -> String,
+    pub empty: &'static str,
+    pub cut_chars: fn(usize, usize) -> String,
+    pub cut_tokens: fn(usize, usize) -> String,
+    pub seeded: &'static str,
+    pub equal_to: fn(&str, &str) -> String,
+    pub footer: &'static str,
+    pub tokens_strip: &'static str,
+}
+
+pub struct Samples {
+    pub dog: &'static str,
+    pub dog_swapped: &'static str,
+    pub english: (&'static str, &'static str),
+    pub chinese: (&'static str, &'static str),
+    pub code: (&'static str, &'static str),
+    pub emoji: (&'static str, &'static str),
+    pub mixed: (&'static str, &'static str),
+    pub long: (&'static str, &'static str),
+}
+
+pub struct Signal {
+    pub title: fn(usize, usize) -> String,
+    pub lead: &'static str,
+    pub more: fn(usize) -> String,
+}
+
+pub struct Tokens {
+    pub title: fn(usize, usize) -> String,
+    pub lead: &'static str,
+    pub split_lead: fn(usize) -> String,
+    pub unknown_lead: fn(usize) -> String,
+    pub characters: &'static str,
+    pub bytes: &'static str,
+    pub tokens: &'static str,
+    pub per_token: &'static str,
+    pub bytes_per_token: &'static str,
+    pub vocabulary: &'static str,
+    pub vocabulary_size: fn(usize) -> String,
+    pub algorithm: [&'static str; 3],
+    pub kilobytes: fn(u32) -> String,
+    pub col_index: &'static str,
+    pub col_token: &'static str,
+    pub col_id: &'static str,
+    pub col_bytes: &'static str,
+    pub table: &'static str,
+}
+
+pub struct Vectors {
+    pub title: fn(usize, usize) -> String,
+    pub lead: &'static str,
+    pub row_of: fn(usize, &str, u32) -> String,
+    pub one_hot: fn(u32, usize) -> String,
+    pub same_rows: fn(usize) -> String,
+    pub dimension: &'static str,
+}
+
+pub struct Position {
+    pub title_none: &'static str,
+    pub title_sinusoidal: &'static str,
+    pub title_rope: &'static str,
+    pub title_yarn: fn(f64) -> String,
+    pub title_alibi: &'static str,
+    pub lead_none: &'static str,
+    pub lead_sinusoidal: &'static str,
+    pub lead_rope: &'static str,
+    pub lead_yarn: &'static str,
+    pub lead_alibi: &'static str,
+    pub chain: [&'static str; 7],
+    pub curve_frequency: &'static str,
+    pub curve_wavelength: &'static str,
+    pub curve_cosine: &'static str,
+    pub curve_score: &'static str,
+    pub curve_clocks: &'static str,
+    pub pair: &'static str,
+    pub distance: &'static str,
+    pub frequency_axis: &'static str,
+    pub wavelength_axis: &'static str,
+    pub cosine_axis: &'static str,
+    pub score_axis: &'static str,
+    pub bias_axis: &'static str,
+    pub unscaled: &'static str,
+    pub in_force: &'static str,
+    pub trained: fn(u64) -> String,
+    pub target: fn(u64) -> String,
+    pub pair_n: fn(usize) -> String,
+    pub mean_all: &'static str,
+    pub mean_text: &'static str,
+    pub bound: &'static str,
+    pub unfinished: fn(usize, usize) -> String,
+    pub head_n: fn(usize) -> String,
+    pub drag_slopes: &'static str,
+    pub reset_slopes: &'static str,
+    pub where_enters: &'static str,
+    pub none_picture: &'static str,
+    pub clock_label: fn(usize, &str) -> String,
+}
+
+pub struct Attention {
+    pub title: fn(&str, &str, &str) -> String,
+    pub title_plain: &'static str,
+    pub lead: &'static str,
+    pub stages: [&'static str; 6],
+    pub thumbs: &'static str,
+    pub terms: &'static str,
+    pub masked_cell: &'static str,
+    pub who: &'static str,
+}
+
+pub struct Permutation {
+    pub title_equivariant: &'static str,
+    pub title_broken: fn(&str) -> String,
+    pub lead: &'static str,
+    pub shuffle: &'static str,
+    pub swap: &'static str,
+    pub reset: &'static str,
+    pub drag_hint: &'static str,
+    pub token_label: fn(&str, usize, usize) -> String,
+    pub moved: fn(&str, usize) -> String,
+    pub x: &'static str,
+    pub px: &'static str,
+    pub out_x: &'static str,
+    pub out_px: &'static str,
+    pub weights_x: &'static str,
+    pub weights_px: &'static str,
+    pub equivariant: &'static str,
+    pub not_equivariant: &'static str,
+    pub invariant: &'static str,
+    pub not_invariant: &'static str,
+    pub largest: &'static str,
+    pub pooled: &'static str,
+    pub compare: &'static str,
+    pub condition: &'static str,
+    pub rows_gap: &'static str,
+    pub pooled_gap: &'static str,
+    pub with_causal: fn(&str) -> String,
+    pub first_tokens: fn(usize) -> String,
+    pub identity: &'static str,
+    pub in_f64: &'static str,
+}
+
+pub struct Controls {
+    pub label: &'static str,
+    pub scheme: &'static str,
+    pub seed: &'static str,
+    pub d_model: &'static str,
+    pub common: &'static str,
+    pub common_hint: &'static str,
+    pub n_heads: &'static str,
+    pub head: &'static str,
+    pub head_dim: fn(usize) -> String,
+    pub rope_pairing: &'static str,
+    pub pairings: [&'static str; 2],
+    pub base: &'static str,
+    pub rope_type: &'static str,
+    pub rope_types: [&'static str; 2],
+    pub factor: &'static str,
+    pub original: &'static str,
+    pub beta_fast: &'static str,
+    pub beta_slow: &'static str,
+    pub attention_factor: &'static str,
+    pub auto: &'static str,
+    pub slope_scale: &'static str,
+    pub mask: &'static str,
+    pub masks: [&'static str; 2],
+    pub stage: &'static str,
+    pub colormap: &'static str,
+    pub backend: &'static str,
+    pub backends: [&'static str; 3],
+    pub backend_cpu_only: fn(&str) -> String,
+    pub curve: &'static str,
+    pub schemes: fn(&str) -> &'static str,
+}
+
+pub struct Picture {
+    pub heatmap: &'static str,
+    pub query_key: fn(usize, &str, usize, &str, &str) -> String,
+    pub row_col: fn(usize, &str, usize, &str) -> String,
+    pub masked: &'static str,
+    pub show_table: &'static str,
+    pub hide_table: &'static str,
+    pub table_cut: fn(usize) -> String,
+    pub query: &'static str,
+    pub key: &'static str,
+    pub keys_hint: &'static str,
+    pub readout: fn(usize, &str, usize, &str) -> String,
+    pub plot: fn(&str) -> String,
+}
+
+pub struct Problems {
+    pub unknown_key: fn(&str) -> String,
+    pub not_a_number: fn(&str, &str) -> String,
+    pub clamped: fn(&str, &str, &str) -> String,
+    pub not_a_choice: fn(&str, &str, &str) -> String,
+    pub too_long: fn(&str, usize) -> String,
+    pub bad_list: fn(&str) -> String,
+    pub newer_link: fn(&str) -> String,
+    pub gpu_lost: fn(&str) -> String,
+    pub no_gpu: fn(&str) -> String,
+    pub tokenize: fn(&str) -> String,
+}

@@ -29,3 +29,17 @@ pub fn frequencies(rotary_dim: usize, params: &Params) -> Frequencies {
         RopeType::Yarn => yarn::frequencies(rotary_dim, params),
     }
 }
+
+/// Hugging Face's names, in the order of menus.
+const ROPE_TYPES: &[(&str, RopeType)] = &[("default", RopeType::Default), ("yarn", RopeType::Yarn)];
+
+/// The names of all rope types.
+pub fn ids() -> &'static [&'static str] {
+    static IDS: std::sync::OnceLock<Vec<&'static str>> = std::sync::OnceLock::new();
+    IDS.get_or_init(|| ROPE_TYPES.iter().map(|(id, _)| *id).collect())
+}
+
+/// The rope type called `id`.
+pub fn by_id(id: &str) -> Option<RopeType> {
+    ROPE_TYPES.iter().find(|(name, _)| *name == id).map(|(_, rope_type)| *rope_type)
+}

@@ -1,0 +1,115 @@
+//! `window.locus`: the page's JavaScript API, for course authors and tests. Documented in the README.
+
+mod data;
+
+use super::state::{self, FIELDS, Value};
+use super::store::Store;
+use super::{driver, location, vocabulary};
+use js_sys::{Array, Function, Object, Promise, Reflect};
+use leptos::prelude::*;
+use wasm_bindgen::closure::Closure;
+use wasm_bindgen::{JsCast, JsValue};
+
+/// Puts `locus` on the window.
+pub fn install(store: Store) {
+    let api = Object::new();
+    put(&api, "version", &env!("CARGO_PKG_VERSION").into());
+    put(&api, "ready", &ready(store));
+    put(&api, "get", &function0(move || get(store).into()));
+    put(&api, "set", &function1(move |partial| set(store, &partial).into()));
+    put(&api, "data", &function1(move |name| data::data(store, &name.as_string().unwrap_or_default())));
+    put(&api, "notices", &function0(move || notices(store).into()));
+    put(&window(), "locus", &api);
+}
+
+/// Sets a property; a frozen target is left as it is.
+fn put(target: &JsValue, name: &str, value: &JsValue) {
+    let _ = Reflect::set(target, &name.into(), value);
+}
+
+fn function0(call: impl Fn() -> JsValue + 'static) -> JsValue {
+    Closure::<dyn Fn() -> JsValue>::new(call).into_js_value()
+}
+
+fn function1(call: impl Fn(JsValue) -> JsValue + 'static) -> JsValue {
+    Closure::<dyn Fn(JsValue) -> JsValue>::new(call).into_js_value()
+}
+
+/// A promise for the first picture.
+fn ready(store: Store) -> JsValue {
+    drawn(store, || JsValue::UNDEFINED).into()
+}
+
+/// A promise that resolves with `value()` once the picture of the present state is complete.
+fn drawn(store: Store, value: impl Fn() -> JsValue + Clone + 'static) -> Promise {
+    Promise::new(&mut |resolve: Function, _| {
+        let value = value.clone();
+        driver::when_drawn(store, move || {
+            let _ = resolve.call1(&JsValue::UNDEFINED, &value());
+        });
+    })
+}
+
+/// The whole state as a plain object.
+fn get(store: Store) -> Object {
+    let out = Object::new();
+    store.state.with_untracked(|state| {
+        for field in FIELDS {
+            put(&out, field.key, &js(&(field.get)(state)));
+        }
+    });
+    out
+}
+
+fn js(value: &Value) -> JsValue {
+    match value {
+        Value::Integer(n) => (*n as f64).into(),
+        Value::Number(x) => (*x).into(),
+        Value::Order(order) => order.iter().map(|i| JsValue::from(*i as u32)).collect::<Array>().into(),
+        other => other.to_text().into(),
+    }
+}
+
+/// Sets what `partial` names; resolves with the resulting state once its picture is complete. Values out of
+/// range are clamped, nonsense leaves the field; `notices()` says which.
+fn set(store: Store, partial: &JsValue) -> Promise {
+    let entries = partial.dyn_ref::<Object>().map(Object::entries).unwrap_or_default();
+    let mut pairs: Vec<(String, String)> = entries.iter().filter_map(|entry| pair(&entry)).collect();
+    // head depends on n_heads: take it last
+    pairs.sort_by_key(|(key, _)| key == "head");
+    let mut problems = Vec::new();
+    store.state.update(|s| problems.extend(pairs.iter().filter_map(|(key, raw)| state::apply(s, key, raw))));
+    store.notices.set(problems);
+    location::changed(store, pairs.iter().any(|(key, _)| key == "panel"));
+    if pairs.iter().any(|(key, _)| key == "text" || key == "tokenizer") {
+        vocabulary::encode(store);
+    }
+    drawn(store, move || get(store).into())
+}
+
+fn pair(entry: &JsValue) -> Option<(String, String)> {
+    let entry: &Array = entry.dyn_ref()?;
+    Some((entry.get(0).as_string()?, raw(&entry.get(1))))
+}
+
+/// A JavaScript value in the form in which a hash would spell it.
+fn raw(value: &JsValue) -> String {
+    if let Some(list) = value.dyn_ref::<Array>() {
+        return list.iter().map(|item| raw(&item)).collect::<Vec<_>>().join("-");
+    }
+    value.as_string().unwrap_or_else(|| js_sys::JsString::from(JsValue::from(js_string(value))).into())
+}
+
+/// `String(value)`, or nothing where even that throws.
+fn js_string(value: &JsValue) -> String {
+    let text = js_sys::Function::new_with_args("x", "return String(x)");
+    text.call1(&JsValue::UNDEFINED, value).ok().and_then(|s| s.as_string()).unwrap_or_default()
+}
+
+/// What was wrong with the last values set, as sentences in the page's language.
+fn notices(store: Store) -> Array {
+    let strings = super::strings::by_id(store.language.get_untracked());
+    store.notices.with_untracked(|all| {
+        all.iter().map(|notice| JsValue::from(super::widget::sentence(notice, strings))).collect()
+    })
+}

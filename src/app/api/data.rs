@@ -1,0 +1,136 @@
+//! `locus.data(name)`: any stage's numbers, as the picture on the screen has them.
+
+use super::put;
+use crate::app::input::Input;
+use crate::app::store::Store;
+use crate::attention::Stage;
+use crate::compute::BackendKind;
+use crate::matrix::Matrix;
+use crate::pipeline::Pipeline;
+use js_sys::{Array, Float32Array, Float64Array, Object, Uint32Array};
+use leptos::prelude::*;
+use wasm_bindgen::JsValue;
+
+/// Numbers with their shape.
+struct Data {
+    shape: Vec<usize>,
+    values: JsValue,
+}
+
+/// The names that `data` knows, for its error and the README.
+pub const NAMES: &[&str] = &[
+    "tokens",
+    "ids",
+    "embedding",
+    "position",
+    "positioned",
+    "inv_freq",
+    "slopes",
+    "bias",
+    "w_q",
+    "w_k",
+    "w_v",
+    "w_o",
+    "q",
+    "k",
+    "v",
+    "dot",
+    "scaled",
+    "scores",
+    "masked",
+    "weights",
+    "head_output",
+    "output",
+];
+
+/// `{shape, values, rows, cols, backend, ms}`; `undefined` for a name that does not exist or before the first picture.
+pub fn data(store: Store, name: &str) -> JsValue {
+    let Some(input) = store.input.get_untracked() else { return JsValue::UNDEFINED };
+    let found = store.engine.with_value(|engine| find(&engine.pipeline, &input, name));
+    let Some(found) = found else { return JsValue::UNDEFINED };
+    let labels: JsValue = input.labels.iter().map(|l| JsValue::from(l.as_str())).collect::<Array>().into();
+    let drawn = store.drawn.get_untracked();
+    let out = Object::new();
+    put(&out, "name", &name.into());
+    let square = found.shape.len() == 3 && found.shape.get(1) == found.shape.get(2);
+    let by_token = found.shape.contains(&input.ids.len());
+    put(&out, "shape", &found.shape.iter().map(|n| JsValue::from(*n as u32)).collect::<Array>());
+    put(&out, "values", &found.values);
+    put(&out, "rows", &if by_token { labels.clone() } else { Array::new().into() });
+    put(&out, "cols", &if square { labels } else { Array::new().into() });
+    put(&out, "backend", &(if drawn.backend == BackendKind::Gpu { "gpu" } else { "cpu" }).into());
+    put(&out, "ms", &drawn.ms.into());
+    out.into()
+}
+
+fn find(p: &Pipeline, input: &Input, name: &str) -> Option<Data> {
+    let n = p.ids().len();
+    let heads = p.settings().n_heads;
+    let per_head = |stage| stack(&(0..heads).filter_map(|h| p.stage(h, stage)).collect::<Vec<_>>());
+    Some(match name {
+        "tokens" => {
+            let pieces = input.tokens.iter().map(|t| JsValue::from(t.piece.as_str())).collect::<Array>();
+            Data { shape: vec![n], values: pieces.into() }
+        }
+        "ids" => Data { shape: vec![n], values: Uint32Array::from(p.ids()).into() },
+        "embedding" => matrix(p.embedding()?),
+        "positioned" => matrix(p.positioned()?),
+        "position" => position(p),
+        "inv_freq" => numbers(&p.frequencies().inv_freq),
+        "slopes" => numbers(&crate::position::alibi::slopes_in_force(heads, &p.settings().params)),
+        "bias" => stack(&(0..heads).filter_map(|h| p.bias(h)).collect::<Vec<_>>())?,
+        "w_q" => matrix(p.projection(0)?),
+        "w_k" => matrix(p.projection(1)?),
+        "w_v" => matrix(p.projection(2)?),
+        "w_o" => matrix(p.projection(3)?),
+        "q" => array3(&p.qkv()?.q),
+        "k" => array3(&p.qkv()?.k),
+        "v" => array3(&p.qkv()?.v),
+        "dot" => per_head(Stage::Dot)?,
+        "scaled" => per_head(Stage::Scaled)?,
+        "scores" => per_head(Stage::Biased)?,
+        "masked" => per_head(Stage::Masked)?,
+        "weights" => per_head(Stage::Weights)?,
+        "head_output" => per_head(Stage::Output)?,
+        "output" => matrix(p.output()?),
+        _ => return None,
+    })
+}
+
+/// What the scheme uses: the added table (n × d_model), cos and sin (n × pairs × 2), slopes (heads), or nothing.
+fn position(p: &Pipeline) -> Data {
+    if let Some(added) = p.added() {
+        return matrix(added);
+    }
+    let attend = p.attend();
+    if let Some(rotation) = attend.and_then(|a| a.rotation.as_ref()) {
+        let both =
+            rotation.cos.iter().zip(rotation.sin.iter()).flat_map(|(c, s)| [*c, *s]).collect::<Vec<f32>>();
+        let (n, pairs) = rotation.cos.dim();
+        return Data { shape: vec![n, pairs, 2], values: Float32Array::from(both.as_slice()).into() };
+    }
+    if attend.is_some_and(|a| a.distance_bias.is_some()) {
+        return numbers(&crate::position::alibi::slopes_in_force(p.settings().n_heads, &p.settings().params));
+    }
+    Data { shape: vec![0], values: Float32Array::new_with_length(0).into() }
+}
+
+fn numbers(values: &[f64]) -> Data {
+    Data { shape: vec![values.len()], values: Float64Array::from(values).into() }
+}
+
+fn matrix(m: &Matrix) -> Data {
+    let values: Vec<f32> = m.iter().copied().collect();
+    Data { shape: m.shape().to_vec(), values: Float32Array::from(values.as_slice()).into() }
+}
+
+fn array3(m: &crate::matrix::Heads) -> Data {
+    let values: Vec<f32> = m.iter().copied().collect();
+    Data { shape: m.shape().to_vec(), values: Float32Array::from(values.as_slice()).into() }
+}
+
+fn stack(parts: &[Matrix]) -> Option<Data> {
+    let (rows, cols) = parts.first()?.dim();
+    let values: Vec<f32> = parts.iter().flat_map(|m| m.iter().copied()).collect();
+    Some(Data { shape: vec![parts.len(), rows, cols], values: Float32Array::from(values.as_slice()).into() })
+}

@@ -1,0 +1,80 @@
+//! The address bar follows the state, and the state follows the address bar.
+
+use super::state::hash;
+use super::store::Store;
+use super::{driver, vocabulary};
+use leptos::prelude::*;
+use std::cell::Cell;
+use std::time::Duration;
+use wasm_bindgen::JsValue;
+
+thread_local! {
+    static PENDING: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Browsers limit how often the address may change, so a drag writes it a few times a second at most.
+const REST: Duration = Duration::from_millis(250);
+
+/// Writes the state to the address bar: a change of panel makes a history entry, everything else replaces it.
+pub fn changed(store: Store, new_entry: bool) {
+    if new_entry {
+        write(store, true);
+    } else if !PENDING.replace(true) {
+        set_timeout(
+            move || {
+                PENDING.set(false);
+                write(store, false);
+            },
+            REST,
+        );
+    }
+}
+
+fn write(store: Store, new_entry: bool) {
+    let hash = format!("#{}", store.state.with_untracked(hash::write));
+    let Ok(history) = window().history() else { return };
+    // Where history is out of reach (some sandboxed frames), the page works without it.
+    let _ = if new_entry {
+        history.push_state_with_url(&JsValue::NULL, "", Some(&hash))
+    } else {
+        history.replace_state_with_url(&JsValue::NULL, "", Some(&hash))
+    };
+}
+
+/// The full address of the present state.
+pub fn permalink(store: Store) -> String {
+    let href = window().location().href().unwrap_or_default();
+    let base = href.split('#').next().unwrap_or_default();
+    format!("{base}#{}", store.state.with_untracked(hash::write))
+}
+
+/// Takes the state from the address bar when the reader edits it or goes back.
+pub fn follow(store: Store) {
+    let take = move || {
+        let (state, notices) = hash::read(&window().location().hash().unwrap_or_default());
+        let own = store.state.get_untracked();
+        // What a link does not carry stays as the reader has it.
+        let state = super::state::State {
+            lang: keep(state.lang, own.lang),
+            theme: keep(state.theme, own.theme),
+            backend: keep(state.backend, own.backend),
+            ..state
+        };
+        if state != own {
+            store.state.set(state);
+            store.notices.set(notices);
+            vocabulary::encode(store);
+            driver::poke(store);
+        }
+    };
+    let handle = window_event_listener(leptos::ev::popstate, move |_| take());
+    let other = window_event_listener(leptos::ev::hashchange, move |_| take());
+    on_cleanup(move || {
+        handle.remove();
+        other.remove();
+    });
+}
+
+fn keep(linked: &'static str, own: &'static str) -> &'static str {
+    if linked == "auto" { own } else { linked }
+}

@@ -1,0 +1,30 @@
+//! One panel per stage of the picture, and one for the order of tokens. Adding a panel is one file, one line
+//! in [`super::state::PANELS`] and one here.
+
+mod attention;
+mod permutation;
+mod position;
+pub mod shared;
+mod signal;
+mod tokens;
+mod vectors;
+
+pub use shared::entry;
+
+use super::store::Store;
+use leptos::prelude::*;
+
+/// The panel that the state names.
+#[component]
+pub fn Panel() -> impl IntoView {
+    let store = Store::here();
+    let panel = store.get(|s| s.panel);
+    move || match panel.get() {
+        "signal" => view! { <signal::Signal/> }.into_any(),
+        "tokens" => view! { <tokens::Tokens/> }.into_any(),
+        "vectors" => view! { <vectors::Vectors/> }.into_any(),
+        "position" => view! { <position::Position/> }.into_any(),
+        "attention" => view! { <attention::Attention/> }.into_any(),
+        _ => view! { <permutation::Permutation/> }.into_any(),
+    }
+}

@@ -1,0 +1,141 @@
+//! The scheme's own picture: a table, turning pairs, or bias lines.
+
+use super::curves;
+use crate::app::state::Value;
+use crate::app::store::Store;
+use crate::app::widget::{Choice, Clocks, Curves, Grab, Heat, Heatmap, Plot};
+use crate::picture::paint::Scale;
+use crate::position::alibi;
+use leptos::prelude::*;
+use std::rc::Rc;
+
+#[component]
+pub fn SchemePicture() -> impl IntoView {
+    let store = Store::here();
+    let scheme = store.get(|s| s.scheme);
+    move || match scheme.get() {
+        "sinusoidal" => view! { <Table/> }.into_any(),
+        "rope" => view! { <Rotary/> }.into_any(),
+        "alibi" => view! { <Lines/> }.into_any(),
+        _ => view! { <p class="soft">{store.t(|s| s.position.none_picture)}</p> <ScorePlot/> }.into_any(),
+    }
+}
+
+/// The table that is added, position by dimension.
+#[component]
+fn Table() -> impl IntoView {
+    let store = Store::here();
+    let column = RwSignal::new(0usize);
+    let query = store.get(|s| s.query as usize);
+    let drawn = Memo::new(move |_| store.drawn.get().head);
+    let heat = move || {
+        drawn.track();
+        let values = store.engine.with_value(|engine| engine.pipeline.added().cloned())?;
+        let rows = (0..values.nrows()).map(|p| p.to_string()).collect();
+        let (values, rows) = (Rc::new(values), Rc::new(rows));
+        Some(Heat {
+            values,
+            rows,
+            cols: Rc::default(),
+            scale: Scale::Diverging,
+            square: false,
+            top: Some(1.0),
+        })
+    };
+    let pick = Callback::new(move |(i, c): (usize, usize)| {
+        column.set(c);
+        store.set("query", &i.to_string());
+    });
+    let name = Signal::derive(move || store.strings().position.title_sinusoidal.to_string());
+    view! {
+        <Heatmap heat=heat cell=Signal::derive(move || (query.get(), column.get())) hover=Callback::new(|_| ()) pick=pick name=name tall=0.4/>
+        <ScorePlot/>
+    }
+}
+
+/// RoPE's curves, one at a time, and the clock hands.
+#[component]
+fn Rotary() -> impl IntoView {
+    let store = Store::here();
+    let curve = store.get(|s| s.curve);
+    let label = |s: &crate::app::strings::Strings, _: usize, id: &str| {
+        let p = &s.position;
+        match id {
+            "frequency" => p.curve_frequency,
+            "wavelength" => p.curve_wavelength,
+            "cosine" => p.curve_cosine,
+            "score" => p.curve_score,
+            _ => p.curve_clocks,
+        }
+        .to_string()
+    };
+    view! {
+        <Choice key="curve" name=|s| s.controls.curve label=label/>
+        {move || match curve.get() {
+            "wavelength" => plot(store, curves::wavelength).into_any(),
+            "cosine" => plot(store, curves::cosine).into_any(),
+            "score" => view! { <ScorePlot/> }.into_any(),
+            "clocks" => view! { <Clocks/> }.into_any(),
+            _ => plot(store, curves::frequency).into_any(),
+        }}
+        <p class="hint">{move || curves::unfinished(store)}</p>
+    }
+}
+
+fn plot(store: Store, of: fn(Store) -> Option<Curves>) -> impl IntoView {
+    let name = Signal::derive(move || of(store).map_or_else(String::new, |c| c.y.label));
+    view! { <Plot curves=move || of(store) name=name/> }
+}
+
+/// The mean score over distance, for every scheme.
+#[component]
+fn ScorePlot() -> impl IntoView {
+    let store = Store::here();
+    plot(store, curves::score)
+}
+
+/// ALiBi's bias over distance, a line a head; drag one to change its slope.
+#[component]
+fn Lines() -> impl IntoView {
+    let store = Store::here();
+    let held = StoredValue::new(0usize);
+    let slopes = move || {
+        let (n, params) =
+            store.state.with_untracked(|s| (s.n_heads as usize, crate::app::state::settings(s).params));
+        alibi::slopes_in_force(n, &params)
+    };
+    let set = move |head: usize, in_force: f64| {
+        let scale = store.state.with_untracked(|s| s.slope_scale).max(1e-6);
+        let mut all = store.state.with_untracked(|s| s.slopes.clone());
+        all.retain(|(h, _)| *h != head);
+        // Four digits are finer than a pointer, and keep links short.
+        let slope = format!("{:.3e}", (in_force / scale).max(0.0)).parse().unwrap_or(0.0);
+        all.push((head, slope));
+        all.sort_by_key(|(head, _)| *head);
+        store.set("slopes", &Value::Slopes(all).to_text());
+    };
+    let grab = Callback::new(move |Grab { x, y, begins }| {
+        if x < 0.5 {
+            return;
+        }
+        if begins {
+            let off = |m: f64| (-m * x - y).abs();
+            let nearest = slopes().into_iter().enumerate().min_by(|a, b| off(a.1).total_cmp(&off(b.1)));
+            held.set_value(nearest.map_or(0, |(head, _)| head));
+            store.set("head", &held.get_value().to_string());
+        }
+        set(held.get_value(), -y / x);
+    });
+    let nudge = Callback::new(move |by: f64| {
+        let head = store.state.with_untracked(|s| s.head as usize);
+        if let Some(slope) = slopes().get(head) {
+            // ↑ lifts the line: a smaller slope.
+            set(head, slope * (1.0 - by * 0.05));
+        }
+    });
+    let name = Signal::derive(move || store.strings().position.title_alibi.to_string());
+    view! {
+        <Plot curves=move || curves::bias(store) name=name grab=grab nudge=nudge/>
+        <p class="hint">{store.t(|s| s.position.drag_slopes)}</p>
+    }
+}

@@ -1,0 +1,141 @@
+//! What several panels show: the controls of the schemes and the map of who looks at whom.
+
+use crate::app::store::Store;
+use crate::app::widget::{Choice, Heat, Heatmap, Preset, Slider};
+use crate::attention::Stage;
+use crate::picture::paint::Scale;
+use crate::position::{self, Entry};
+use leptos::prelude::*;
+use std::rc::Rc;
+
+const BASES: &[Preset] = &[
+    Preset { name: "LLaMA 10⁴", value: "10000" },
+    Preset { name: "Llama 3 5·10⁵", value: "500000" },
+    Preset { name: "Qwen3 10⁶", value: "1000000" },
+];
+const LENGTHS: &[Preset] = &[
+    Preset { name: "LLaMA 2048", value: "2048" },
+    Preset { name: "Llama 2 4096", value: "4096" },
+    Preset { name: "Llama 3 8192", value: "8192" },
+    Preset { name: "Qwen3 32768", value: "32768" },
+];
+
+/// Scheme, its parameters, and the mask.
+#[component]
+pub fn SchemeControls() -> impl IntoView {
+    let store = Store::here();
+    let scheme = store.get(|s| s.scheme);
+    let yarn = store.get(|s| s.rope_type == "yarn");
+    let auto_factor =
+        Signal::derive(move || position::scaling::yarn::attention_factor(store.state.with(|s| s.factor)));
+    view! {
+        <Choice key="scheme" name=|s| s.controls.scheme label=|s, _, id| (s.controls.schemes)(id).to_string()/>
+        <Show when=move || scheme.get() == "rope">
+            <Slider key="base" name=|s| s.controls.base presets=BASES/>
+            <Choice key="rope_type" name=|s| s.controls.rope_type label=|s, at, id| s.controls.rope_types.get(at).unwrap_or(&id).to_string()/>
+            <Show when=move || yarn.get()>
+                <Slider key="factor" name=|s| s.controls.factor/>
+            </Show>
+            <Slider key="original_max_position_embeddings" name=|s| s.controls.original presets=LENGTHS/>
+            <Show when=move || yarn.get()>
+                <Slider key="beta_fast" name=|s| s.controls.beta_fast/>
+                <Slider key="beta_slow" name=|s| s.controls.beta_slow/>
+                <Slider key="attention_factor" name=|s| s.controls.attention_factor auto=auto_factor/>
+            </Show>
+            <Choice key="rope_pairing" name=|s| s.controls.rope_pairing label=|s, at, id| s.controls.pairings.get(at).unwrap_or(&id).to_string()/>
+        </Show>
+        <Show when=move || scheme.get() == "alibi">
+            <Slider key="slope_scale" name=|s| s.controls.slope_scale/>
+            <Show when=move || store.state.with(|s| !s.slopes.is_empty())>
+                <button class="btn" on:click=move |_| store.set("slopes", "")>{store.t(|s| s.position.reset_slopes)}</button>
+            </Show>
+        </Show>
+        <Choice key="mask" name=|s| s.controls.mask label=|s, at, id| s.controls.masks.get(at).unwrap_or(&id).to_string()/>
+    }
+}
+
+/// Seed, width and heads.
+#[component]
+pub fn ModelControls() -> impl IntoView {
+    let store = Store::here();
+    let width = move || {
+        let (d, h) = store.state.with(|s| (s.d_model as usize, s.n_heads as usize));
+        (store.strings().controls.head_dim)(crate::attention::projection::head_dim(d, h))
+    };
+    view! {
+        <Slider key="n_heads" name=|s| s.controls.n_heads/>
+        <p class="hint mono">{width}</p>
+        <Slider key="d_model" name=|s| s.controls.d_model/>
+        <Slider key="common" name=|s| s.controls.common hint=|s| s.controls.common_hint/>
+        <Slider key="seed" name=|s| s.controls.seed/>
+    }
+}
+
+/// The stage that a state's `stage` names.
+pub fn stage(id: &str) -> Stage {
+    match id {
+        "dot" => Stage::Dot,
+        "scaled" => Stage::Scaled,
+        "biased" => Stage::Biased,
+        "masked" => Stage::Masked,
+        "output" => Stage::Output,
+        _ => Stage::Weights,
+    }
+}
+
+/// One stage of the head on the screen as a heatmap; the cell cursor is the page's own.
+#[component]
+pub fn AttentionMap(#[prop(into)] stage: Signal<Stage>, #[prop(default = 0.62)] tall: f64) -> impl IntoView {
+    let store = Store::here();
+    let head = store.get(|s| s.head as usize);
+    let drawn = Memo::new(move |_| store.drawn.get().head);
+    let heat = move || {
+        drawn.track();
+        let input = store.input.get()?;
+        let stage = stage.get();
+        let values = store.engine.with_value(|engine| {
+            let p = &engine.pipeline;
+            p.is_fresh(head.get()).then(|| p.stage(head.get(), stage)).flatten()
+        })?;
+        let labels = Rc::new(input.labels.clone());
+        let square = stage != Stage::Output;
+        (values.nrows() == labels.len() && !labels.is_empty()).then(|| Heat {
+            values: Rc::new(values),
+            rows: Rc::clone(&labels),
+            cols: if square { labels } else { Rc::default() },
+            scale: if stage == Stage::Weights { Scale::Sequential } else { Scale::Diverging },
+            square,
+            top: None,
+        })
+    };
+    let pick = Callback::new(move |(i, j): (usize, usize)| {
+        store.set("query", &i.to_string());
+        store.set("key", &j.to_string());
+    });
+    view! {
+        <Heatmap
+            heat=heat
+            cell=store.cell
+            hover=Callback::new(move |at| store.hover.set(at))
+            pick=pick
+            name=Signal::derive(move || store.strings().attention.who.to_string())
+            tall=tall
+        />
+    }
+}
+
+/// The golden files that a scheme's numbers were compared with.
+pub fn subjects(scheme: &str, yarn: bool) -> Vec<&'static str> {
+    match scheme {
+        "rope" if yarn => vec!["rope_inv_freq", "rope_apply"],
+        "rope" => vec!["rope_apply", "attention"],
+        "sinusoidal" => vec!["sinusoidal"],
+        "alibi" => vec!["alibi", "attention"],
+        _ => vec!["attention"],
+    }
+}
+
+/// Where the scheme in force enters.
+pub fn entry(scheme: &str) -> Entry {
+    position::by_id(scheme).map_or(Entry::Nowhere, |s| s.info().entry)
+}

@@ -1,0 +1,112 @@
+//! The text as tokens: counts, byte pieces, and the same as a table.
+
+use crate::app::input::Input;
+use crate::app::store::Store;
+use crate::app::widget::{Choice, Strip};
+use crate::picture::format::significant;
+use crate::tokenize::{self, visible};
+use leptos::prelude::*;
+use std::rc::Rc;
+
+/// The most rows of the table.
+const MOST: usize = 256;
+
+#[component]
+pub fn Tokens() -> impl IntoView {
+    let store = Store::here();
+    let title = move || {
+        let input = store.input.get()?;
+        Some((store.strings().tokens.title)(input.text.shown.chars().count(), input.total_tokens))
+    };
+    let split = move || {
+        let many = store.input.get()?.groups.iter().filter(|g| g.tokens.len() > 1).count();
+        (many > 0).then(|| (store.strings().tokens.split_lead)(many))
+    };
+    let unknown = move || {
+        let many = store.input.get()?.tokens.iter().filter(|t| t.unknown).count();
+        (many > 0).then(|| (store.strings().tokens.unknown_lead)(many))
+    };
+    view! {
+        <div class="two">
+            <section class="card" style="--c: var(--tokens)">
+                <h2>{title}</h2>
+                <p class="lead">{store.t(|s| s.tokens.lead)} " " {split} " " {unknown}</p>
+                {move || store.input.get().map(|input| stats(store, &input))}
+                <Strip/>
+                <h3>{store.t(|s| s.tokens.table)}</h3>
+                {move || store.input.get().map(|input| table(store, &input))}
+            </section>
+            <aside class="card controls" style="--c: var(--tokens)" aria-label=store.t(|s| s.controls.label)>
+                <Choice key="tokenizer" name=|s| s.tokens.vocabulary label=|_, _, id| name(id)/>
+                {move || vocabulary(store)}
+            </aside>
+        </div>
+    }
+}
+
+fn name(id: &str) -> String {
+    tokenize::by_id(id).map_or(id, |v| v.name).to_string()
+}
+
+/// What is known of the chosen vocabulary.
+fn vocabulary(store: Store) -> Option<impl IntoView> {
+    let v = tokenize::by_id(store.state.with(|s| s.tokenizer))?;
+    let s = store.strings();
+    let algorithm = s.tokens.algorithm.get(v.algorithm as usize).copied().unwrap_or_default();
+    Some(view! {
+        <p class="hint">
+            {algorithm} " · " {(s.tokens.vocabulary_size)(v.size as usize)} " · " {(s.tokens.kilobytes)(v.bytes)}
+            <br/>
+            {v.source}
+        </p>
+    })
+}
+
+fn stats(store: Store, input: &Rc<Input>) -> impl IntoView + use<> {
+    let s = store.strings();
+    let (chars, bytes, tokens) =
+        (input.text.shown.chars().count(), input.text.shown.len(), input.total_tokens);
+    let ratio =
+        |x: usize| if tokens == 0 { "–".to_string() } else { significant(x as f64 / tokens as f64, 3) };
+    let rows = [
+        (s.tokens.characters, chars.to_string()),
+        (s.tokens.bytes, bytes.to_string()),
+        (s.tokens.tokens, tokens.to_string()),
+        (s.tokens.per_token, ratio(chars)),
+        (s.tokens.bytes_per_token, ratio(bytes)),
+    ];
+    let items = rows
+        .into_iter()
+        .map(|(name, value)| view! { <div><dt>{name}</dt><dd>{value}</dd></div> })
+        .collect_view();
+    view! { <dl class="stats">{items}</dl> }
+}
+
+fn table(store: Store, input: &Rc<Input>) -> impl IntoView + use<> {
+    let s = store.strings();
+    let text = input.text.shown.as_bytes();
+    let rows = input
+        .tokens
+        .iter()
+        .take(MOST)
+        .enumerate()
+        .map(|(at, token)| {
+            let bytes = crate::app::widget::hex(text.get(token.span.clone()).unwrap_or_default());
+            view! { <tr><th scope="row">{at}</th><td>{input.label(at).to_string()}</td><td>{visible(&token.piece)}</td><td>{token.id}</td><td>{bytes}</td></tr> }
+        })
+        .collect_view();
+    view! {
+        <div class="tablewrap" tabindex="0">
+            <table class="data">
+                <thead><tr>
+                    <th scope="col">{s.tokens.col_index}</th>
+                    <th scope="col">{s.tokens.col_token}</th>
+                    <th scope="col">{s.tokens.vocabulary}</th>
+                    <th scope="col">{s.tokens.col_id}</th>
+                    <th scope="col">{s.tokens.col_bytes}</th>
+                </tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
+    }
+}

@@ -1,0 +1,83 @@
+//! The embedding: each id picks one row of a table.
+
+use super::shared::ModelControls;
+use crate::app::store::Store;
+use crate::app::widget::{Heat, Heatmap, Strip, Trust};
+use crate::picture::format::short;
+use crate::picture::paint::Scale;
+use crate::tokenize;
+use leptos::prelude::*;
+use std::collections::HashMap;
+use std::rc::Rc;
+
+#[component]
+pub fn Vectors() -> impl IntoView {
+    let store = Store::here();
+    let drawn = Memo::new(move |_| store.drawn.get().head);
+    let column = RwSignal::new(0usize);
+    let query = store.get(|s| s.query as usize);
+    let heat = move || {
+        drawn.track();
+        let input = store.input.get()?;
+        let values = store.engine.with_value(|engine| engine.pipeline.embedding().cloned())?;
+        (values.nrows() == input.ids.len() && !input.ids.is_empty()).then(|| Heat {
+            values,
+            rows: Rc::new(input.labels.clone()),
+            cols: Rc::default(),
+            scale: Scale::Diverging,
+            square: false,
+            top: None,
+        })
+    };
+    let title = move || {
+        let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.ids.len()));
+        (store.strings().vectors.title)(n, store.state.with(|s| s.d_model as usize))
+    };
+    let pick = Callback::new(move |(i, c): (usize, usize)| {
+        column.set(c);
+        store.set("query", &i.to_string());
+    });
+    let cell = Signal::derive(move || (query.get(), column.get()));
+    view! {
+        <Strip/>
+        <div class="two">
+            <section class="card" style="--c: var(--vectors)">
+                <h2>{title}</h2>
+                <p class="lead">{store.t(|s| s.vectors.lead)} " " {move || twins(store)}</p>
+                <Heatmap heat=heat cell=cell hover=Callback::new(|_| ()) pick=pick name=Signal::derive(title) tall=0.5/>
+                {move || { drawn.track(); row(store, query.get()) }}
+                <Trust subjects=Signal::derive(Vec::new)/>
+            </section>
+            <aside class="card controls" style="--c: var(--vectors)" aria-label=store.t(|s| s.controls.label)>
+                <ModelControls/>
+            </aside>
+        </div>
+    }
+}
+
+/// How many tokens stand at more than one position.
+fn twins(store: Store) -> Option<String> {
+    let input = store.input.get()?;
+    let mut counts = HashMap::new();
+    input.ids.iter().for_each(|id| *counts.entry(id).or_insert(0usize) += 1);
+    let many = counts.values().filter(|count| **count > 1).sum::<usize>();
+    (many > 0).then(|| (store.strings().vectors.same_rows)(many))
+}
+
+/// The chosen row: its numbers, and that it is one-hot × W.
+fn row(store: Store, at: usize) -> Option<impl IntoView> {
+    let input = store.input.get()?;
+    let at = at.min(input.ids.len().checked_sub(1)?);
+    let id = *input.ids.get(at)?;
+    let size = tokenize::by_id(input.vocabulary)?.size as usize;
+    let numbers = store.engine.with_value(|engine| {
+        let x = engine.pipeline.embedding()?;
+        (at < x.nrows()).then(|| x.row(at).iter().map(|v| short(*v)).collect::<Vec<_>>().join("  "))
+    })?;
+    let s = store.strings();
+    Some(view! {
+        <h3>{(s.vectors.row_of)(at, input.label(at), id)}</h3>
+        <p class="hint">{(s.vectors.one_hot)(id, size)}</p>
+        <p class="vals" tabindex="0">{numbers}</p>
+    })
+}

@@ -1,0 +1,279 @@
+//! The frame around the panels: header, text, rail.
+
+use super::panel::Panel;
+use super::state::PANELS;
+use super::store::Store;
+use super::strings::{self, LANGUAGES};
+use super::vocabulary::{self, Loading};
+use super::widget::Notices;
+use super::{api, location, theme};
+use crate::attention::permutation::ROUNDING;
+use crate::picture::format;
+use crate::position::Entry;
+use crate::tokenize::{self, VOCABULARIES};
+use leptos::prelude::*;
+use std::time::Duration;
+
+/// The whole page.
+#[component]
+pub fn App() -> impl IntoView {
+    let store = Store::new(&window().location().hash().unwrap_or_default());
+    provide_context(store);
+    theme::follow(store);
+    location::follow(store);
+    vocabulary::encode(store);
+    api::install(store);
+    view! {
+        <Header/>
+        <main>
+            <TextInput/>
+            <Notices/>
+            <Progress/>
+            <Rail/>
+            <Cut/>
+            <Show when=move || store.input.with(Option::is_some)>
+                <Show
+                    when=move || store.input.with(|input| input.as_ref().is_some_and(|i| !i.ids.is_empty()))
+                    fallback=move || view! { <p class="card" data-testid="empty">{store.t(|s| s.shell.empty)}</p> }
+                >
+                    <Panel/>
+                </Show>
+            </Show>
+            <footer>
+                <span>{store.t(|s| s.shell.footer)}</span>
+                <span>"Locus " {env!("CARGO_PKG_VERSION")}</span>
+            </footer>
+        </main>
+    }
+}
+
+#[component]
+fn Header() -> impl IntoView {
+    let store = Store::here();
+    let copied = RwSignal::new(None::<bool>);
+    let copy = move |_| {
+        let link = location::permalink(store);
+        leptos::task::spawn_local(async move {
+            let done =
+                wasm_bindgen_futures::JsFuture::from(window().navigator().clipboard().write_text(&link))
+                    .await;
+            copied.set(Some(done.is_ok()));
+            set_timeout(move || copied.set(None), Duration::from_secs(2));
+        });
+    };
+    let languages = LANGUAGES
+        .iter()
+        .map(|(id, other)| {
+            view! {
+                <Show when=move || store.language.get() != *id>
+                    <button class="btn" lang=other.tag data-testid="language" on:click=move |_| store.set("lang", id)>{other.own_name}</button>
+                </Show>
+            }
+        })
+        .collect_view();
+    view! {
+        <header class="top">
+            <h1>"Locus"</h1>
+            <span class="tagline">{store.t(|s| s.shell.tagline)}</span>
+            <div class="right">
+                {languages}
+                <button class="btn" data-testid="theme" on:click=move |_| store.set("theme", if store.dark.get() { "light" } else { "dark" })>
+                    {move || if store.dark.get() { store.strings().shell.theme_light } else { store.strings().shell.theme_dark }}
+                </button>
+                <button class="btn" on:click=copy aria-live="polite">
+                    {move || {
+                        let s = &store.strings().shell;
+                        match copied.get() {
+                            None => s.copy_link,
+                            Some(true) => s.copied,
+                            Some(false) => s.copy_failed,
+                        }
+                    }}
+                </button>
+            </div>
+        </header>
+    }
+}
+
+#[component]
+fn TextInput() -> impl IntoView {
+    let store = Store::here();
+    let text = store.get(|s| s.text.clone());
+    let tokenizer = store.get(|s| s.tokenizer);
+    let samples = move || {
+        let s = &store.strings().samples;
+        let named = [s.english, s.chinese, s.code, s.emoji, s.mixed, s.long];
+        let plain = [(s.dog, s.dog), (s.dog_swapped, s.dog_swapped)];
+        plain
+            .into_iter()
+            .chain(named)
+            .map(|(name, sample)| {
+                view! { <button class="chip" aria-pressed=move || (text.get() == sample).to_string() on:click=move |_| store.set("text", sample)>{name}</button> }
+            })
+            .collect_view()
+    };
+    let options = VOCABULARIES
+        .iter()
+        .map(|v| view! { <option value=v.id selected=move || tokenizer.get() == v.id>{v.name}</option> })
+        .collect_view();
+    view! {
+        <div class="input">
+            <textarea
+                rows="1"
+                dir="auto"
+                spellcheck="false"
+                aria-label=store.t(|s| s.shell.text_label)
+                placeholder=store.t(|s| s.shell.text_placeholder)
+                prop:value=move || text.get()
+                on:input=move |event| store.set("text", &event_target_value(&event))
+            ></textarea>
+            <label class="pick">
+                {store.t(|s| s.shell.tokenizer)}
+                <select prop:value=move || tokenizer.get() on:change=move |event| store.set("tokenizer", &event_target_value(&event))>{options}</select>
+            </label>
+            <div class="chips">{samples}</div>
+        </div>
+    }
+}
+
+/// A vocabulary on its way, or why it did not come.
+#[component]
+fn Progress() -> impl IntoView {
+    let store = Store::here();
+    let name = |id: &str| tokenize::by_id(id).map_or("", |v| v.name);
+    move || {
+        match store.loading.get() {
+        Loading::Idle => ().into_any(),
+        Loading::Bytes { vocabulary, got, of } => view! {
+            <p class="load" role="status">
+                {(store.strings().shell.loading)(name(vocabulary))}
+                <progress max=of value=got></progress>
+            </p>
+        }
+        .into_any(),
+        Loading::Failed { vocabulary, why } => view! {
+            <p class="load bad" role="alert" data-testid="load-failed">
+                {(store.strings().shell.load_failed)(name(vocabulary), &why)}
+                <button class="btn" on:click=move |_| vocabulary::encode(store)>{store.t(|s| s.shell.retry)}</button>
+            </p>
+        }
+        .into_any(),
+    }
+    }
+}
+
+/// What of a long text is shown.
+#[component]
+fn Cut() -> impl IntoView {
+    let store = Store::here();
+    move || {
+        let input = store.input.get()?;
+        let s = &store.strings().shell;
+        let tokens = (input.total_tokens > input.ids.len())
+            .then(|| (s.cut_tokens)(input.ids.len(), input.total_tokens));
+        tokens.map(|text| view! { <p class="hint" data-testid="cut">{text}</p> })
+    }
+}
+
+/// The five stages with their live shapes, and the order of tokens beside them. Choosing one brings its panel.
+#[component]
+fn Rail() -> impl IntoView {
+    let store = Store::here();
+    let panel = store.get(|s| s.panel);
+    let cells = PANELS
+        .iter()
+        .map(|id| {
+            let href = move || {
+                let state = store.state.get();
+                format!("#{}", super::state::hash::write(&super::state::State { panel: id, ..state }))
+            };
+            let choose = move |event: web_sys::MouseEvent| {
+                if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
+                    event.prevent_default();
+                    store.set("panel", id);
+                }
+            };
+            view! {
+                <a
+                    href=href
+                    class:aside=*id == "permutation"
+                    style=format!("--c: var(--{})", accent(id))
+                    data-panel=*id
+                    aria-current=move || (panel.get() == *id).then_some("step")
+                    on:click=choose
+                >
+                    <small>{move || heading(store, id)}</small>
+                    <span>{move || shape(store, id)}</span>
+                </a>
+            }
+        })
+        .collect_view();
+    view! { <nav class="rail" aria-label=store.t(|s| s.shell.pipeline)>{cells}</nav> }
+}
+
+fn accent(panel: &str) -> &str {
+    if panel == "permutation" { "order" } else { panel }
+}
+
+fn heading(store: Store, panel: &str) -> String {
+    let s = &store.strings().shell;
+    match panel {
+        "signal" => s.stage_signal.to_string(),
+        "tokens" => {
+            let name = tokenize::by_id(store.state.with(|s| s.tokenizer)).map_or("", |v| v.name);
+            (s.stage_tokens)(name)
+        }
+        "vectors" => s.stage_vectors.to_string(),
+        "position" => {
+            let (scheme, yarn) = store.state.with(|s| (s.scheme, s.rope_type == "yarn"));
+            let name =
+                if scheme == "rope" && yarn { "YaRN" } else { (store.strings().controls.schemes)(scheme) };
+            (s.stage_position)(name)
+        }
+        "attention" => s.stage_attention.to_string(),
+        _ => s.stage_order.to_string(),
+    }
+}
+
+/// The live shape under a stage's name.
+fn shape(store: Store, panel: &str) -> String {
+    let s = &store.strings().shell;
+    let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.ids.len()));
+    let (d, heads) = store.state.with(|s| (s.d_model, s.n_heads));
+    match panel {
+        "signal" => (s.characters)(store.state.with(|s| s.text.chars().count())),
+        "tokens" => (s.ids)(n),
+        "vectors" => format!("{n} × {d}"),
+        "position" => {
+            let entry = super::panel::entry(store.state.with(|s| s.scheme));
+            let at = match entry {
+                Entry::Nowhere => 0,
+                Entry::AddedToEmbedding => 1,
+                Entry::RotatesQueryKey => 2,
+                Entry::BiasOnLogits => 3,
+            };
+            s.enters[at].to_string()
+        }
+        "attention" => format!("{heads} × {n} × {n}"),
+        _ => order(store, s),
+    }
+}
+
+/// Whether the text's reversal leaves every output row what it was: computed, not asserted.
+fn order(store: Store, s: &strings::Shell) -> String {
+    let _ = store.drawn.get();
+    let gap = store.engine.with_value(|engine| {
+        let p = &engine.pipeline;
+        let n = p.experiment_size();
+        if n < 2 || p.settings().d_model > 256 {
+            return None; // not worth a frame
+        }
+        let order: Vec<usize> = (0..n).rev().collect();
+        p.experiment(p.settings(), &order).map(|outcome| outcome.equivariance_gap)
+    });
+    match gap {
+        None => "P".to_string(),
+        Some(gap) if gap < ROUNDING => format!("{} {}", s.equivariant, format::gap(gap)),
+        Some(_) => s.not_equivariant.to_string(),
+    }
+}

@@ -1,0 +1,140 @@
+//! Setting one field from text, whoever sent it: the hash, `window.locus.set` or a number box.
+//!
+//! A number out of range is clamped, nonsense is refused, and either is told to the reader by name.
+
+use super::field::{Field, Kind, Value};
+use super::schema::{State, field};
+
+/// What was wrong with a value, for one sentence by the control.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Problem {
+    /// No field has this name.
+    UnknownKey,
+    /// Not a finite number.
+    NotANumber,
+    /// Out of range; this was taken.
+    Clamped { to: String },
+    /// None of these choices.
+    NotAChoice { choices: &'static [&'static str] },
+    /// Longer than this many characters; the beginning was taken.
+    TooLong { max_chars: usize },
+    /// Not a list of the expected form.
+    BadList,
+}
+
+/// A problem with a value that was given for `key`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Notice {
+    pub key: String,
+    pub given: String,
+    pub problem: Problem,
+}
+
+/// Sets `key` to the value that `raw` spells. Clamped values are set and reported; nonsense leaves the state as it was.
+pub fn apply(state: &mut State, key: &str, raw: &str) -> Option<Notice> {
+    let notice = |problem| {
+        Some(Notice { key: key.chars().take(40).collect(), given: raw.chars().take(40).collect(), problem })
+    };
+    let Some(field) = field(key) else { return notice(Problem::UnknownKey) };
+    match parse(field, raw) {
+        Ok((value, problem)) => {
+            (field.set)(state, value);
+            normalize(state);
+            problem.and_then(notice)
+        }
+        Err(problem) => notice(problem),
+    }
+}
+
+/// What holds between fields: the shown head exists.
+fn normalize(state: &mut State) {
+    state.head = state.head.min(state.n_heads.saturating_sub(1));
+}
+
+type Parsed = (Value, Option<Problem>);
+
+fn parse(field: &Field, raw: &str) -> Result<Parsed, Problem> {
+    match field.kind {
+        Kind::Text { max_chars } => Ok(text(raw, max_chars)),
+        Kind::Choice(choices) => choice(raw, choices()),
+        Kind::Integer { min, max, step } => integer(raw, min, max, step),
+        Kind::Number { min, max, .. } => number(raw, min, max),
+        Kind::AutoNumber { .. } if raw == "auto" => Ok((Value::Auto, None)),
+        Kind::AutoNumber { min, max } => number(raw, min, max),
+        Kind::Order => order(raw),
+        Kind::Slopes { max } => slopes(raw, max),
+    }
+}
+
+fn text(raw: &str, max_chars: usize) -> Parsed {
+    match raw.char_indices().nth(max_chars) {
+        None => (Value::Text(raw.to_string()), None),
+        Some((cut, _)) => (Value::Text(raw[..cut].to_string()), Some(Problem::TooLong { max_chars })),
+    }
+}
+
+fn choice(raw: &str, choices: &'static [&'static str]) -> Result<Parsed, Problem> {
+    let found = choices.iter().find(|choice| **choice == raw);
+    found.map(|choice| (Value::Choice(choice), None)).ok_or(Problem::NotAChoice { choices })
+}
+
+fn finite(raw: &str) -> Result<f64, Problem> {
+    raw.trim().parse().ok().filter(|x: &f64| x.is_finite()).ok_or(Problem::NotANumber)
+}
+
+fn number(raw: &str, min: f64, max: f64) -> Result<Parsed, Problem> {
+    let given = finite(raw)?;
+    let taken = given.clamp(min, max);
+    let problem = (taken != given).then(|| Problem::Clamped { to: taken.to_string() });
+    Ok((Value::Number(taken), problem))
+}
+
+fn integer(raw: &str, min: u64, max: u64, step: u64) -> Result<Parsed, Problem> {
+    let given = finite(raw)?;
+    let steps = ((given.clamp(min as f64, max as f64) - min as f64) / step as f64).round() as u64;
+    let taken = (min + steps * step).min(max);
+    let problem = (taken as f64 != given).then(|| Problem::Clamped { to: taken.to_string() });
+    Ok((Value::Integer(taken), problem))
+}
+
+/// The most indices an order may list: as many tokens as the page attends to.
+const MAX_ORDER: usize = 512;
+
+fn order(raw: &str) -> Result<Parsed, Problem> {
+    if raw.is_empty() {
+        return Ok((Value::Order(Vec::new()), None));
+    }
+    let order: Vec<usize> =
+        raw.split('-').map(str::parse).collect::<Result<_, _>>().map_err(|_| Problem::BadList)?;
+    let mut sorted = order.clone();
+    sorted.sort_unstable();
+    let permutation = sorted.iter().enumerate().all(|(at, &index)| at == index);
+    if permutation && order.len() <= MAX_ORDER {
+        Ok((Value::Order(order), None))
+    } else {
+        Err(Problem::BadList)
+    }
+}
+
+fn slopes(raw: &str, max: f64) -> Result<Parsed, Problem> {
+    if raw.is_empty() {
+        return Ok((Value::Slopes(Vec::new()), None));
+    }
+    let mut problem = None;
+    let mut slopes = Vec::new();
+    for part in raw.split('-') {
+        let (head, slope) = part.split_once(':').ok_or(Problem::BadList)?;
+        let head: usize = head.parse().map_err(|_| Problem::BadList)?;
+        let given = finite(slope).map_err(|_| Problem::BadList)?;
+        let taken = given.clamp(0.0, max);
+        if head >= 32 {
+            return Err(Problem::BadList);
+        }
+        if taken != given {
+            problem = Some(Problem::Clamped { to: taken.to_string() });
+        }
+        slopes.retain(|(h, _)| *h != head);
+        slopes.push((head, taken));
+    }
+    Ok((Value::Slopes(slopes), problem))
+}

@@ -1,0 +1,49 @@
+//! The state in the URL hash: `#v=1&text=…&scheme=rope&base=500000`. Only what differs from the defaults.
+
+use super::apply::{Notice, Problem, apply};
+use super::schema::{FIELDS, State};
+
+/// Version of the hash's meaning. A newer one is read as far as it is understood, and the reader is told.
+pub const VERSION: u32 = 1;
+
+/// The hash of `state`, without `#`.
+pub fn write(state: &State) -> String {
+    let plain = State::default();
+    let mut out = form_urlencoded::Serializer::new(String::new());
+    out.append_pair("v", &VERSION.to_string());
+    for field in FIELDS {
+        let value = (field.get)(state);
+        if value != (field.get)(&plain) {
+            out.append_pair(field.key, &value.to_text());
+        }
+    }
+    out.finish()
+}
+
+/// The state that `hash` (with or without `#`) spells, starting from the defaults, and what was wrong with it.
+pub fn read(hash: &str) -> (State, Vec<Notice>) {
+    let mut state = State::default();
+    let mut notices = Vec::new();
+    // head depends on n_heads: take it last
+    let (late, first): (Vec<_>, Vec<_>) = form_urlencoded::parse(hash.trim_start_matches('#').as_bytes())
+        .filter(|(key, _)| !key.is_empty())
+        .take(200)
+        .partition(|(key, _)| key == "head");
+    for (key, raw) in first.into_iter().chain(late) {
+        if key == "v" {
+            notices.extend(version_notice(&raw));
+        } else {
+            notices.extend(apply(&mut state, &key, &raw));
+        }
+    }
+    (state, notices)
+}
+
+fn version_notice(raw: &str) -> Option<Notice> {
+    let known = raw.parse::<u32>().is_ok_and(|v| v <= VERSION);
+    (!known).then(|| Notice {
+        key: "v".to_string(),
+        given: raw.chars().take(40).collect(),
+        problem: Problem::Clamped { to: VERSION.to_string() },
+    })
+}

@@ -1,0 +1,126 @@
+//! What every component shares: the state, what was wrong with it, the encoded text and the engine.
+
+use super::engine::Engine;
+use super::input::Input;
+use super::state::{self, Notice, State};
+use super::strings::{self, Strings};
+use super::vocabulary::{self, Loading};
+use super::{driver, location, theme};
+use crate::compute::BackendKind;
+use leptos::prelude::*;
+use std::rc::Rc;
+
+/// What stands on the screen. Views that draw from the engine follow this signal.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Drawn {
+    /// Counts the pictures of the head on the screen.
+    pub head: u64,
+    /// Counts the completed passes over all heads.
+    pub all: u64,
+    pub backend: BackendKind,
+    /// Main-thread milliseconds from the change to the head on the screen.
+    pub ms: f64,
+}
+
+/// Why the GPU is not used, or that it may be.
+#[derive(Clone, Debug, PartialEq)]
+pub enum GpuStatus {
+    Unknown,
+    Ready,
+    Absent(String),
+    Lost(String),
+}
+
+/// Handles to everything shared; copied into every closure.
+#[derive(Clone, Copy)]
+pub struct Store {
+    pub state: RwSignal<State>,
+    pub notices: RwSignal<Vec<Notice>>,
+    pub input: RwSignal<Option<Rc<Input>>, LocalStorage>,
+    pub loading: RwSignal<Loading>,
+    pub drawn: RwSignal<Drawn>,
+    pub gpu: RwSignal<GpuStatus>,
+    pub engine: StoredValue<Engine, LocalStorage>,
+    pub language: Memo<&'static str>,
+    /// Whether the page is dark now.
+    pub dark: Memo<bool>,
+    /// The cell that is pointed at.
+    pub hover: RwSignal<Option<(usize, usize)>>,
+    /// The cell to explain: what is pointed at, else what was chosen; always within the picture.
+    pub cell: Memo<(usize, usize)>,
+}
+
+impl Store {
+    /// The store for a page that opens with `hash`. Call once, inside the root component.
+    pub fn new(hash: &str) -> Self {
+        let (first, notices) = state::hash::read(hash);
+        let engine = Engine::new(state::settings(&first));
+        let state = RwSignal::new(first);
+        let browser = window().navigator().language().unwrap_or_default();
+        let preferred = strings::for_browser(&browser);
+        let language = Memo::new(move |_| match state.with(|s| s.lang) {
+            "auto" => preferred,
+            chosen => chosen,
+        });
+        let input = RwSignal::new_local(None::<Rc<Input>>);
+        let hover = RwSignal::new(None);
+        let cell = Memo::new(move |_| {
+            let last = input.with(|input| input.as_ref().map_or(0, |i| i.ids.len().saturating_sub(1)));
+            let chosen = state.with(|s| (s.query as usize, s.key as usize));
+            let (i, j) = hover.get().unwrap_or(chosen);
+            (i.min(last), j.min(last))
+        });
+        Store {
+            state,
+            notices: RwSignal::new(notices),
+            input,
+            loading: RwSignal::new(Loading::Idle),
+            drawn: RwSignal::new(Drawn { head: 0, all: 0, backend: BackendKind::Cpu, ms: 0.0 }),
+            gpu: RwSignal::new(GpuStatus::Unknown),
+            engine: StoredValue::new_local(engine),
+            language,
+            dark: theme::dark(state),
+            hover,
+            cell,
+        }
+    }
+
+    /// The store of the surrounding page.
+    pub fn here() -> Self {
+        // Every component is mounted below App, which provides it.
+        use_context().unwrap_or_else(|| Store::new(""))
+    }
+
+    /// One value of the state, followed.
+    pub fn get<T: PartialEq + Send + Sync + 'static>(self, read: fn(&State) -> T) -> Memo<T> {
+        Memo::new(move |_| self.state.with(read))
+    }
+
+    /// Sets one field from its text form; what was wrong is kept for the sentence by the control.
+    pub fn set(self, key: &str, raw: &str) {
+        let mut problem = None;
+        self.state.update(|s| problem = state::apply(s, key, raw));
+        self.notices.update(|all| {
+            all.retain(|notice| notice.key != key);
+            all.extend(problem);
+        });
+        if matches!(key, "text" | "tokenizer") {
+            vocabulary::encode(self);
+        }
+        driver::poke(self);
+        location::changed(self, key == "panel");
+    }
+
+    /// The strings of the present language, followed.
+    pub fn strings(self) -> &'static Strings {
+        strings::by_id(self.language.get())
+    }
+
+    /// A closure for a view: one string of the present language.
+    pub fn t<R: 'static>(
+        self,
+        pick: impl Fn(&'static Strings) -> R + Copy + Send + Sync + 'static,
+    ) -> impl Fn() -> R + Copy + Send + Sync + 'static {
+        move || pick(self.strings())
+    }
+}

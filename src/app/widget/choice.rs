@@ -1,0 +1,48 @@
+//! One of a few choices, as buttons side by side.
+
+use super::KeyNotice;
+use crate::app::state::{self, Kind, Value};
+use crate::app::store::Store;
+use crate::app::strings::Strings;
+use leptos::prelude::*;
+
+/// Buttons for a field of the schema. `name` gives the legend, `label` the text of the choice number `at` with its id.
+#[component]
+pub fn Choice(
+    key: &'static str,
+    name: fn(&'static Strings) -> &'static str,
+    label: fn(&'static Strings, usize, &'static str) -> String,
+) -> impl IntoView {
+    let store = Store::here();
+    let choices = match state::field(key).map(|field| field.kind) {
+        Some(Kind::Choice(choices)) => choices(),
+        _ => &[],
+    };
+    let current = Memo::new(move |_| {
+        let read = state::field(key).map(|field| store.state.with(field.get));
+        if let Some(Value::Choice(choice)) = read { choice } else { "" }
+    });
+    let buttons = choices
+        .iter()
+        .enumerate()
+        .map(|(at, id)| {
+            view! {
+                <button
+                    type="button"
+                    data-value=*id
+                    aria-pressed=move || (current.get() == *id).to_string()
+                    on:click=move |_| store.set(key, id)
+                >
+                    {move || label(store.strings(), at, id)}
+                </button>
+            }
+        })
+        .collect_view();
+    view! {
+        <fieldset data-key=key>
+            <legend>{store.t(move |s| name(s))}</legend>
+            <div class="seg">{buttons}</div>
+            <KeyNotice key=key/>
+        </fieldset>
+    }
+}

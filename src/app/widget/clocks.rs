@@ -1,0 +1,51 @@
+//! RoPE's pairs as clock hands: one hand where the query's position has turned it, one for the key's.
+
+use crate::app::store::Store;
+use crate::picture::format;
+use leptos::prelude::*;
+use std::f64::consts::TAU;
+
+/// The most clocks shown; they are spread over all pairs.
+const MOST: usize = 12;
+
+/// One clock per pair for the chosen query and key positions.
+#[component]
+pub fn Clocks() -> impl IntoView {
+    let store = Store::here();
+    let faces = move || {
+        let _ = store.drawn.get();
+        let (i, j) = store.cell.get();
+        let inv_freq = store.engine.with_value(|engine| engine.pipeline.frequencies().inv_freq);
+        let pairs = inv_freq.len();
+        let shown = pairs.min(MOST);
+        (0..shown)
+            .filter_map(|k| {
+                let pair = if shown > 1 { k * (pairs - 1) / (shown - 1) } else { 0 };
+                let theta = inv_freq.get(pair)?;
+                Some(face(store, pair, i as f64 * theta, j as f64 * theta))
+            })
+            .collect_view()
+    };
+    view! { <div class="clocks">{faces}</div> }
+}
+
+fn hand(angle: f64, length: f64) -> (String, String) {
+    // Counter-clockwise from the right, as in the complex plane.
+    (format!("{:.2}", 50.0 + length * angle.cos()), format!("{:.2}", 50.0 - length * angle.sin()))
+}
+
+fn face(store: Store, pair: usize, query: f64, key: f64) -> impl IntoView {
+    let ((qx, qy), (kx, ky)) = (hand(query, 40.0), hand(key, 30.0));
+    let turns = format::significant((query - key).abs() / TAU, 3);
+    let label = (store.strings().position.clock_label)(pair, &turns);
+    view! {
+        <figure>
+            <svg viewBox="0 0 100 100" role="img" aria-label=label>
+                <circle cx="50" cy="50" r="44" class="face"></circle>
+                <line x1="50" y1="50" x2=kx y2=ky class="key"></line>
+                <line x1="50" y1="50" x2=qx y2=qy class="query"></line>
+            </svg>
+            <figcaption>{pair}<br/>{turns}</figcaption>
+        </figure>
+    }
+}

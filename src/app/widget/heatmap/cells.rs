@@ -1,0 +1,40 @@
+//! The cells themselves: one device pixel each, stretched by the browser without smoothing.
+
+use super::Heat;
+use crate::picture::layout::Layout;
+use crate::picture::paint::Paint;
+use wasm_bindgen::{Clamped, JsCast};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
+
+/// Paints every cell.
+pub fn draw(canvas: &HtmlCanvasElement, heat: &Heat, paint: &Paint) {
+    let (rows, cols) = heat.values.dim();
+    let mut rgba = Vec::with_capacity(rows * cols * 4);
+    paint.raster(heat.values.iter().copied(), &mut rgba);
+    put(canvas, &rgba, rows, cols);
+}
+
+/// Puts `rgba` (rows × cols) on the canvas, one pixel a cell.
+pub fn put(canvas: &HtmlCanvasElement, rgba: &[u8], rows: usize, cols: usize) {
+    if (canvas.width(), canvas.height()) != (cols as u32, rows as u32) {
+        canvas.set_width(cols as u32);
+        canvas.set_height(rows as u32);
+    }
+    let Ok(image) = ImageData::new_with_u8_clamped_array_and_sh(Clamped(rgba), cols as u32, rows as u32)
+    else {
+        return; // an empty matrix has no picture
+    };
+    let context = canvas.get_context("2d").ok().flatten();
+    if let Some(context) = context.and_then(|c| c.dyn_into::<CanvasRenderingContext2d>().ok()) {
+        let _ = context.put_image_data(&image, 0.0, 0.0);
+    }
+}
+
+/// Moves the canvas to where the layout wants the cells.
+pub fn place(canvas: &HtmlCanvasElement, layout: &Layout) {
+    let (left, top, width, height) = layout.cells();
+    let style = web_sys::HtmlElement::style(canvas);
+    for (name, value) in [("left", left), ("top", top), ("width", width), ("height", height)] {
+        let _ = style.set_property(name, &format!("{value}px"));
+    }
+}

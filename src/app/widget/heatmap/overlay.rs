@@ -1,0 +1,170 @@
+//! Labels, colour bar and cursor, drawn over the cells.
+
+use super::{Heat, resize};
+use crate::app::theme;
+use crate::picture::format;
+use crate::picture::layout::Layout;
+use crate::picture::paint::{Paint, Scale};
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+
+const FONT: &str = "13px system-ui, 'Noto Sans CJK SC', sans-serif";
+const MONO: &str = "12px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
+
+/// Roughly how wide a label is: CJK and emoji are square, Latin letters about half.
+pub fn label_width(label: &str) -> f64 {
+    label.chars().map(|c| if (c as u32) < 0x2e80 { 7.4 } else { 13.5 }).sum()
+}
+
+/// Draws everything but the cells.
+pub fn draw(
+    canvas: &HtmlCanvasElement,
+    heat: &Heat,
+    layout: &Layout,
+    cell: (usize, usize),
+    (row_axis, col_axis): (&str, &str),
+    paint: &Paint,
+) {
+    let Some(ctx) = resize::context(canvas, layout.width, layout.height) else { return };
+    ctx.clear_rect(0.0, 0.0, layout.width, layout.height);
+    let soft = css(theme::color("--soft"));
+    let (ink, paper) = (css(theme::color("--ink")), css(theme::color("--card")));
+    grid_lines(&ctx, layout, &paper);
+    ctx.set_font(FONT);
+    ctx.set_fill_style_str(&soft);
+    row_labels(&ctx, heat, layout, cell.0, &ink, &soft);
+    col_labels(&ctx, heat, layout, cell.1, &ink, &soft);
+    axis_names(&ctx, layout, row_axis, col_axis);
+    color_bar(&ctx, layout, paint, heat.scale);
+    cursor(&ctx, layout, cell, &ink, &paper);
+}
+
+fn css([r, g, b]: [u8; 3]) -> String {
+    format!("rgb({r},{g},{b})")
+}
+
+/// Hairlines between cells that are large enough to be counted.
+fn grid_lines(ctx: &CanvasRenderingContext2d, layout: &Layout, paper: &str) {
+    let (left, top, width, height) = layout.cells();
+    ctx.set_fill_style_str(paper);
+    if layout.cell_w >= 9.0 && layout.cell_h >= 9.0 {
+        for col in 1..layout.cols {
+            ctx.fill_rect(left + col as f64 * layout.cell_w - 1.0, top, 1.0, height);
+        }
+    }
+    if layout.cell_h >= 9.0 {
+        for row in 1..layout.rows {
+            ctx.fill_rect(left, top + row as f64 * layout.cell_h - 1.0, width, 1.0);
+        }
+    }
+}
+
+fn row_labels(
+    ctx: &CanvasRenderingContext2d,
+    heat: &Heat,
+    layout: &Layout,
+    chosen: usize,
+    ink: &str,
+    soft: &str,
+) {
+    let every = Layout::every(layout.cell_h, 15.0);
+    ctx.set_text_align("right");
+    ctx.set_text_baseline("middle");
+    for row in (0..layout.rows).filter(|row| row % every == 0 || *row == chosen) {
+        let near = row != chosen && row.abs_diff(chosen) < every && every > 1;
+        if near {
+            continue;
+        }
+        let y = layout.top + (row as f64 + 0.5) * layout.cell_h;
+        ctx.set_fill_style_str(if row == chosen { ink } else { soft });
+        let _ = ctx.fill_text_with_max_width(
+            &Heat::label(&heat.rows, row),
+            layout.left - 7.0,
+            y,
+            layout.left - 28.0,
+        );
+    }
+}
+
+fn col_labels(
+    ctx: &CanvasRenderingContext2d,
+    heat: &Heat,
+    layout: &Layout,
+    chosen: usize,
+    ink: &str,
+    soft: &str,
+) {
+    let widest = heat.cols.iter().map(|l| label_width(l)).fold(22.0, f64::max);
+    let upright = widest + 6.0 <= layout.cell_w || heat.cols.is_empty();
+    let every = Layout::every(layout.cell_w, if upright { widest + 8.0 } else { 16.0 });
+    let y = layout.top + layout.rows as f64 * layout.cell_h + 7.0;
+    for col in (0..layout.cols).filter(|col| col % every == 0 || *col == chosen) {
+        if col != chosen && col.abs_diff(chosen) < every && every > 1 {
+            continue;
+        }
+        let x = layout.left + (col as f64 + 0.5) * layout.cell_w;
+        let label = Heat::label(&heat.cols, col);
+        ctx.set_fill_style_str(if col == chosen { ink } else { soft });
+        if upright {
+            ctx.set_text_align("center");
+            ctx.set_text_baseline("top");
+            let _ = ctx.fill_text(&label, x, y);
+        } else {
+            ctx.save();
+            ctx.set_text_align("right");
+            ctx.set_text_baseline("middle");
+            let _ = ctx.translate(x, y + 2.0);
+            let _ = ctx.rotate(-std::f64::consts::FRAC_PI_4);
+            let _ = ctx.fill_text_with_max_width(&label, 0.0, 0.0, 84.0);
+            ctx.restore();
+        }
+    }
+    ctx.set_fill_style_str(soft);
+}
+
+fn axis_names(ctx: &CanvasRenderingContext2d, layout: &Layout, row_axis: &str, col_axis: &str) {
+    let (left, top, width, height) = layout.cells();
+    ctx.set_text_align("center");
+    ctx.set_text_baseline("bottom");
+    let _ = ctx.fill_text(col_axis, left + width / 2.0, layout.height - 1.0);
+    ctx.save();
+    let _ = ctx.translate(14.0, top + height / 2.0);
+    let _ = ctx.rotate(-std::f64::consts::FRAC_PI_2);
+    let _ = ctx.fill_text(row_axis, 0.0, 0.0);
+    ctx.restore();
+}
+
+fn color_bar(ctx: &CanvasRenderingContext2d, layout: &Layout, paint: &Paint, scale: Scale) {
+    let (_, top, _, height) = layout.cells();
+    let height = height.max(48.0);
+    let low = if scale == Scale::Diverging { -paint.top } else { 0.0 };
+    let steps = height as usize;
+    for step in 0..steps {
+        let share = 1.0 - step as f32 / height as f32;
+        let [r, g, b, _] = paint.color(low + (paint.top - low) * share);
+        ctx.set_fill_style_str(&css([r, g, b]));
+        ctx.fill_rect(layout.bar, top + step as f64, 11.0, 1.5);
+    }
+    ctx.set_font(MONO);
+    ctx.set_fill_style_str(&css(theme::color("--soft")));
+    ctx.set_text_align("left");
+    let middle = (paint.top + low) / 2.0;
+    for (value, y, baseline) in
+        [(paint.top, top, "top"), (middle, top + height / 2.0, "middle"), (low, top + height, "bottom")]
+    {
+        ctx.set_text_baseline(baseline);
+        let _ = ctx.fill_text(&format::significant(f64::from(value), 2), layout.bar + 15.0, y);
+    }
+}
+
+fn cursor(ctx: &CanvasRenderingContext2d, layout: &Layout, (i, j): (usize, usize), ink: &str, paper: &str) {
+    if i >= layout.rows || j >= layout.cols {
+        return;
+    }
+    let (x, y) = (layout.left + j as f64 * layout.cell_w, layout.top + i as f64 * layout.cell_h);
+    let (w, h) = (layout.cell_w.max(5.0), layout.cell_h.max(5.0));
+    ctx.set_line_width(2.0);
+    ctx.set_stroke_style_str(paper);
+    ctx.stroke_rect(x, y, w - 1.0, h - 1.0);
+    ctx.set_stroke_style_str(ink);
+    ctx.stroke_rect(x - 2.0, y - 2.0, w + 3.0, h + 3.0);
+}

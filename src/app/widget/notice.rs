@@ -1,0 +1,53 @@
+//! Sentences for the reader about what was wrong, by the control that caused it.
+
+use crate::app::state::{Notice, Problem};
+use crate::app::store::Store;
+use crate::app::strings::Strings;
+use leptos::prelude::*;
+
+/// The sentence for a notice.
+pub fn sentence(notice: &Notice, s: &Strings) -> String {
+    let Notice { key, given, problem } = notice;
+    let p = &s.problem;
+    match problem {
+        Problem::UnknownKey => (p.unknown_key)(key),
+        Problem::NotANumber => (p.not_a_number)(key, given),
+        Problem::Clamped { .. } if key == "v" => (p.newer_link)(given),
+        Problem::Clamped { to } => (p.clamped)(key, given, to),
+        Problem::NotAChoice { choices } => (p.not_a_choice)(key, given, &choices.join(", ")),
+        Problem::TooLong { max_chars } => (p.too_long)(key, *max_chars),
+        Problem::BadList => (p.bad_list)(key),
+    }
+}
+
+/// What is wrong with one field, under its control.
+#[component]
+pub fn KeyNotice(key: &'static str) -> impl IntoView {
+    let store = Store::here();
+    move || {
+        let found = store.notices.with(|all| all.iter().find(|notice| notice.key == key).cloned());
+        found.map(|notice| view! { <p class="bad" role="status">{sentence(&notice, store.strings())}</p> })
+    }
+}
+
+/// All that a link got wrong, at the top of the page, until dismissed.
+#[component]
+pub fn Notices() -> impl IntoView {
+    let store = Store::here();
+    let list = move || {
+        let strings = store.strings();
+        store.notices.with(|all| {
+            all.iter()
+                .map(|notice| view! { <p class="notice" data-key=notice.key.clone()>{sentence(notice, strings)}</p> })
+                .collect_view()
+        })
+    };
+    view! {
+        <div class="notices" role="status" data-testid="notices">
+            {list}
+            <Show when=move || store.notices.with(|all| !all.is_empty())>
+                <p class="notice"><button on:click=move |_| store.notices.set(Vec::new())>{store.t(|s| s.shell.dismiss)}</button></p>
+            </Show>
+        </div>
+    }
+}

@@ -1,0 +1,141 @@
+//! Curves on a canvas, drawn by plotters, with a legend and a table-free accessible name.
+
+mod draw;
+
+use super::resize;
+use crate::app::store::Store;
+pub use crate::picture::axis::Axis;
+use leptos::html::{Canvas, Div};
+use leptos::prelude::*;
+
+/// One line of a plot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curve {
+    pub name: String,
+    pub points: Vec<(f64, f64)>,
+    /// The style sheet's name of its colour, such as `--position`.
+    pub color: &'static str,
+    pub strong: bool,
+    pub dashed: bool,
+}
+
+/// A plot's contents.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curves {
+    pub x: Axis,
+    pub y: Axis,
+    pub curves: Vec<Curve>,
+    /// A shaded stretch of the x axis.
+    pub shade: Option<(f64, f64)>,
+    /// Upright lines with a name.
+    pub upright: Vec<(f64, String)>,
+    /// Level lines with a name.
+    pub level: Vec<(f64, String)>,
+}
+
+/// A drag on the plot: where in data coordinates, and whether it just began.
+#[derive(Clone, Copy, Debug)]
+pub struct Grab {
+    pub x: f64,
+    pub y: f64,
+    pub begins: bool,
+}
+
+/// The widget. `curves` is followed.
+#[component]
+pub fn Plot(
+    curves: impl Fn() -> Option<Curves> + 'static,
+    #[prop(into)] name: Signal<String>,
+    #[prop(default = 340.0)] height: f64,
+    /// Hears drags.
+    #[prop(optional, into)]
+    grab: Option<Callback<Grab>>,
+    /// Hears ↑ (+1) and ↓ (−1).
+    #[prop(optional, into)]
+    nudge: Option<Callback<f64>>,
+) -> impl IntoView {
+    let store = Store::here();
+    let (frame, canvas) = (NodeRef::<Div>::new(), NodeRef::<Canvas>::new());
+    let width = resize::width_of(frame);
+    let shown = RwSignal::new(None::<Curves>);
+    let area = StoredValue::new(draw::Area::default());
+    Effect::new(move |_| {
+        let next = curves();
+        if next.is_some() && shown.with_untracked(|before| *before != next) {
+            shown.set(next);
+        }
+    });
+    Effect::new(move |_| {
+        store.dark.track();
+        let (width, Some(canvas)) = (width.get(), canvas.get()) else { return };
+        shown.with(|curves| {
+            if let (Some(curves), true) = (curves, width > 0.0) {
+                area.set_value(draw::draw(&canvas, curves, width, height));
+            }
+        });
+    });
+    let holding = StoredValue::new(false);
+    let to_data = move |event: &web_sys::PointerEvent| {
+        let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
+        let area = area.get_value();
+        shown.with_untracked(|c| c.as_ref().map(|c| (c.x.value(area.share_x(x)), c.y.value(area.share_y(y)))))
+    };
+    let send = move |event: &web_sys::PointerEvent, begins| {
+        if let (Some(grab), Some((x, y))) = (grab, to_data(event)) {
+            grab.run(Grab { x, y, begins });
+        }
+    };
+    let legend = move || {
+        shown.with(|curves| {
+            let curves = curves.as_ref()?;
+            let entries = curves.curves.iter().filter(|c| !c.name.is_empty()).map(|c| {
+                let style = format!(
+                    "border-color: var({}); border-top-style: {}",
+                    c.color,
+                    if c.dashed { "dashed" } else { "solid" }
+                );
+                view! { <li><span style=style></span>{c.name.clone()}</li> }
+            });
+            Some(view! { <ul class="legend">{entries.collect_view()}</ul> })
+        })
+    };
+    view! {
+        <div class="plot" node_ref=frame>
+            <canvas
+                node_ref=canvas
+                role="img"
+                tabindex=nudge.map(|_| "0")
+                aria-label=move || (store.strings().picture.plot)(&name.get())
+                style=if grab.is_some() { "touch-action: none; cursor: ns-resize" } else { "" }
+                on:pointerdown=move |event| {
+                    if grab.is_some() {
+                        holding.set_value(true);
+                        if let Some(canvas) = canvas.get_untracked() {
+                            let _ = canvas.set_pointer_capture(event.pointer_id());
+                        }
+                        send(&event, true);
+                    }
+                }
+                on:pointermove=move |event| {
+                    if holding.get_value() {
+                        send(&event, false);
+                    }
+                }
+                on:pointerup=move |_| holding.set_value(false)
+                on:pointercancel=move |_| holding.set_value(false)
+                on:keydown=move |event| {
+                    let by = match event.key().as_str() {
+                        "ArrowUp" => 1.0,
+                        "ArrowDown" => -1.0,
+                        _ => return,
+                    };
+                    if let Some(nudge) = nudge {
+                        event.prevent_default();
+                        nudge.run(by);
+                    }
+                }
+            ></canvas>
+            {legend}
+        </div>
+    }
+}

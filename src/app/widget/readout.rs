@@ -1,0 +1,48 @@
+//! The arithmetic behind one cell, with the reader's numbers.
+
+use crate::app::store::Store;
+use crate::attention::Stage;
+use crate::picture::format::short;
+use leptos::prelude::*;
+
+/// q·k → /√d → + bias → softmax for the cell that is pointed at or chosen.
+#[component]
+pub fn Readout() -> impl IntoView {
+    let store = Store::here();
+    let line = move || {
+        let input = store.input.get()?;
+        let _ = store.drawn.get();
+        let (i, j) = store.cell.get();
+        let head = store.state.with(|s| s.head as usize);
+        let s = store.strings();
+        let (dot, scaled, biased, weight, width, masked) = store.engine.with_value(|engine| {
+            let p = &engine.pipeline;
+            let at = |stage| p.cell(head, stage, i, j);
+            let masked = !p.settings().mask.allows(i, j);
+            Some((
+                at(Stage::Dot)?,
+                at(Stage::Scaled)?,
+                at(Stage::Biased)?,
+                at(Stage::Weights)?,
+                p.sizes().head_dim,
+                masked,
+            ))
+        })?;
+        let delta = i as i64 - j as i64;
+        let bias = (biased != scaled)
+            .then(|| view! { " → + (" <u>{short(biased - scaled)}</u> ") → " {short(biased)} });
+        let end = if masked {
+            view! { <b>{s.attention.masked_cell}</b> }.into_any()
+        } else {
+            view! { "softmax " <b>{short(weight)}</b> }.into_any()
+        };
+        Some(view! {
+            <div class="readout" data-testid="readout">
+                {(s.picture.readout)(i, input.label(i), j, input.label(j))} " · " <u>{format!("Δ = {delta}").replace('-', "−")}</u>
+                <br/>
+                "q·k = " {short(dot)} {format!(" → /√{width} → ")} {short(scaled)} {bias} " → " {end}
+            </div>
+        })
+    };
+    view! { {line} }
+}

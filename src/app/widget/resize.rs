@@ -1,0 +1,46 @@
+//! The width of an element, followed.
+
+use leptos::html::Div;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen::closure::Closure;
+
+/// The content width of `node` in CSS pixels; 0 until it is on the page.
+pub fn width_of(node: NodeRef<Div>) -> RwSignal<f64> {
+    let width = RwSignal::new(0.0);
+    Effect::new(move |_| {
+        let Some(element) = node.get() else { return };
+        let watched = element.clone();
+        let follow = Closure::<dyn FnMut()>::new(move || {
+            let now = f64::from(watched.client_width());
+            if width.try_get_untracked().is_some_and(|before| before != now) {
+                width.set(now);
+            }
+        });
+        if let Ok(observer) = web_sys::ResizeObserver::new(follow.as_ref().unchecked_ref()) {
+            observer.observe(&element);
+            // Dropped with the component: a closure that outlives its canvas would leak both.
+            let kept = StoredValue::new_local((observer, follow));
+            on_cleanup(move || {
+                kept.try_with_value(|(observer, _)| observer.disconnect());
+            });
+        }
+        width.set(f64::from(element.client_width()));
+    });
+    width
+}
+
+/// Sizes a canvas for the device's pixels and returns its context scaled to CSS pixels.
+pub fn context(
+    canvas: &web_sys::HtmlCanvasElement,
+    width: f64,
+    height: f64,
+) -> Option<web_sys::CanvasRenderingContext2d> {
+    let ratio = window().device_pixel_ratio();
+    canvas.set_width((width * ratio).round() as u32);
+    canvas.set_height((height * ratio).round() as u32);
+    let _ = web_sys::HtmlElement::style(canvas).set_property("height", &format!("{height}px"));
+    let context: web_sys::CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+    context.scale(ratio, ratio).ok()?;
+    Some(context)
+}

@@ -1,0 +1,176 @@
+//! A native range with a number box beside it, bound to one field of the schema.
+
+use super::KeyNotice;
+use crate::app::state::{self, Kind, Value};
+use crate::app::store::Store;
+use crate::app::strings::Strings;
+use leptos::prelude::*;
+
+/// A value that people know, as a button.
+#[derive(Clone, Copy)]
+pub struct Preset {
+    pub name: &'static str,
+    pub value: &'static str,
+}
+
+/// Steps of the range: fine enough for any screen.
+const STEPS: f64 = 1000.0;
+
+/// How the range's position relates to the value.
+#[derive(Clone, Copy)]
+struct Ruler {
+    min: f64,
+    max: f64,
+    log: bool,
+    whole: bool,
+    step: f64,
+}
+
+impl Ruler {
+    fn of(kind: Kind) -> Option<Self> {
+        Some(match kind {
+            Kind::Integer { min, max, step } => Ruler {
+                min: min as f64,
+                max: max as f64,
+                // A range over many orders of magnitude moves in ratios.
+                log: min > 0 && max / min >= 512,
+                whole: true,
+                step: step as f64,
+            },
+            Kind::Number { min, max, log } => Ruler { min, max, log, whole: false, step: 0.0 },
+            Kind::AutoNumber { min, max } => Ruler { min, max, log: false, whole: false, step: 0.0 },
+            _ => return None,
+        })
+    }
+
+    /// Attributes of the range: it counts in steps of the value where those are few, else in [`STEPS`].
+    fn range(self) -> (f64, f64, f64) {
+        if self.whole && !self.log { (self.min, self.max, self.step) } else { (0.0, STEPS, 1.0) }
+    }
+
+    fn to_range(self, value: f64) -> f64 {
+        if self.whole && !self.log {
+            return value;
+        }
+        let share = if self.log {
+            (value / self.min).ln() / (self.max / self.min).ln()
+        } else {
+            (value - self.min) / (self.max - self.min)
+        };
+        (share * STEPS).round()
+    }
+
+    /// The value at a position, rounded to what a reader would type.
+    fn value_at(self, at: f64) -> f64 {
+        if self.whole && !self.log {
+            return at;
+        }
+        let share = (at / STEPS).clamp(0.0, 1.0);
+        let value = if share <= 0.0 {
+            self.min
+        } else if share >= 1.0 {
+            self.max
+        } else if self.log {
+            self.min * (self.max / self.min).powf(share)
+        } else {
+            self.min + (self.max - self.min) * share
+        };
+        if self.whole { value.round() } else { three_digits(value) }
+    }
+}
+
+fn three_digits(value: f64) -> f64 {
+    format!("{value:.2e}").parse().unwrap_or(value)
+}
+
+/// The slider of the field `key`.
+#[component]
+pub fn Slider(
+    key: &'static str,
+    name: fn(&'static Strings) -> &'static str,
+    /// A second, smaller line of the label.
+    #[prop(optional)]
+    hint: Option<fn(&'static Strings) -> &'static str>,
+    #[prop(default = &[])] presets: &'static [Preset],
+    /// The value that `auto` stands for, for fields that have it.
+    #[prop(optional, into)]
+    auto: Option<Signal<f64>>,
+) -> impl IntoView {
+    let store = Store::here();
+    let Some(ruler) = state::field(key).and_then(|field| Ruler::of(field.kind)) else {
+        return ().into_any();
+    };
+    let value = Memo::new(move |_| {
+        let read = state::field(key).map(|field| store.state.with(field.get));
+        match read {
+            Some(Value::Integer(n)) => n as f64,
+            Some(Value::Number(x)) => x,
+            _ => auto.map_or(ruler.min, |auto| auto.get()),
+        }
+    });
+    let is_auto =
+        Memo::new(move |_| state::field(key).is_some_and(|field| store.state.with(field.get) == Value::Auto));
+    let (low, high, step) = ruler.range();
+    let id = format!("f-{key}");
+    let range_id = format!("r-{key}");
+    let buttons = presets
+        .iter()
+        .map(|preset| {
+            let number: f64 = preset.value.parse().unwrap_or(f64::NAN);
+            view! {
+                <button type="button" aria-pressed=move || (value.get() == number).to_string() on:click=move |_| store.set(key, preset.value)>
+                    {preset.name}
+                </button>
+            }
+        })
+        .collect_view();
+    view! {
+        <div class="sl" data-key=key>
+            <div class="head">
+                <label for=range_id.clone()>
+                    {store.t(move |s| name(s))}
+                    {hint.map(|hint| view! { <small>{store.t(move |s| hint(s))}</small> })}
+                </label>
+                <input
+                    type="number"
+                    id=id
+                    aria-label=store.t(move |s| name(s))
+                    min=ruler.min
+                    max=ruler.max
+                    step="any"
+                    prop:value=move || shown(value.get())
+                    on:change=move |event| store.set(key, &event_target_value(&event))
+                />
+            </div>
+            <input
+                type="range"
+                id=range_id
+                min=low
+                max=high
+                step=step
+                prop:value=move || ruler.to_range(value.get()).to_string()
+                aria-valuetext=move || shown(value.get())
+                on:input=move |event| {
+                    if let Ok(at) = event_target_value(&event).parse::<f64>() {
+                        store.set(key, &ruler.value_at(at).to_string());
+                    }
+                }
+            />
+            <div class="presets">
+                {buttons}
+                {auto.map(|_| view! {
+                    <button type="button" aria-pressed=move || is_auto.get().to_string() on:click=move |_| store.set(key, "auto")>
+                        {store.t(|s| s.controls.auto)}
+                    </button>
+                })}
+            </div>
+            <KeyNotice key=key/>
+        </div>
+    }
+    .into_any()
+}
+
+/// The value as the number box shows it.
+fn shown(value: f64) -> String {
+    if value.fract() == 0.0 { value.to_string() } else { format!("{}", (value * 1e6).round() / 1e6) }
+}

@@ -1,0 +1,76 @@
+//! The tokens as chips: whitespace visible, and a character that was cut apart shown whole over its bytes.
+
+use crate::app::store::Store;
+use crate::tokenize::{Group, Token, visible};
+use leptos::prelude::*;
+
+/// All tokens of the input. A click makes a token the selected query.
+#[component]
+pub fn Strip() -> impl IntoView {
+    let store = Store::here();
+    let chosen = store.get(|s| s.query as usize);
+    let chips = move || {
+        let input = store.input.get()?;
+        let chips = input.groups.iter().map(|group| match input.tokens.get(group.tokens.clone()) {
+            Some([token]) => single(store, chosen, group, token, group.tokens.start).into_any(),
+            Some(tokens) => split(store, chosen, &input.text.shown, group, tokens).into_any(),
+            None => ().into_any(),
+        });
+        Some(chips.collect_view())
+    };
+    view! { <ul class="strip" aria-label=store.t(|s| s.shell.tokens_strip) data-testid="strip">{chips}</ul> }
+}
+
+fn select(store: Store, at: usize) {
+    store.set("query", &at.to_string());
+}
+
+fn single(
+    store: Store,
+    chosen: Memo<usize>,
+    group: &Group,
+    token: &Token,
+    at: usize,
+) -> impl IntoView + use<> {
+    let (text, id, unknown) = (visible(&group.text), token.id, token.unknown);
+    view! {
+        <li>
+            <button class="tok" class:on=move || chosen.get() == at class:unknown=unknown aria-pressed=move || (chosen.get() == at).to_string() on:click=move |_| select(store, at)>
+                <b>{text}</b>
+                <i>{id}</i>
+            </button>
+        </li>
+    }
+}
+
+fn split(
+    store: Store,
+    chosen: Memo<usize>,
+    text: &str,
+    group: &Group,
+    tokens: &[Token],
+) -> impl IntoView + use<> {
+    let first = group.tokens.start;
+    let whole = visible(&group.text);
+    let pieces = tokens
+        .iter()
+        .enumerate()
+        .map(|(k, token)| {
+            let at = first + k;
+            let bytes = text.as_bytes().get(token.span.clone()).unwrap_or_default();
+            let (hex, id) = (hex(bytes), token.id);
+            view! {
+                <button class:on=move || chosen.get() == at aria-pressed=move || (chosen.get() == at).to_string() on:click=move |_| select(store, at)>
+                    <span class="bytes">{hex}</span>
+                    <i>{id}</i>
+                </button>
+            }
+        })
+        .collect_view();
+    view! { <li class="tok split"><b>{whole}</b><span class="pieces">{pieces}</span></li> }
+}
+
+/// Bytes as two-digit hexadecimal numbers.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,32 @@
+//! Why a number on the screen can be believed: what computed it, and what the tests compared it with.
+
+use super::Badge;
+use crate::app::store::Store;
+use crate::measured;
+use crate::picture::format;
+use leptos::prelude::*;
+
+/// Backend and time, the references of `subjects` with the measured deviation, and what is only seeded.
+#[component]
+pub fn Trust(
+    #[prop(into)] subjects: Signal<Vec<&'static str>>,
+    /// Whether the numbers come from random tables.
+    #[prop(default = true)]
+    seeded: bool,
+) -> impl IntoView {
+    let store = Store::here();
+    let references = move || {
+        let found = subjects.get().into_iter().filter_map(measured::subject).collect::<Vec<_>>();
+        found
+            .into_iter()
+            .map(|m| view! { <span><b>"= "</b>{(store.strings().shell.equal_to)(&m.reference, &format::gap(m.max_abs_diff))}</span> })
+            .collect_view()
+    };
+    view! {
+        <p class="trust">
+            <Badge/>
+            {references}
+            {seeded.then(|| view! { <span>{store.t(|s| s.shell.seeded)}</span> })}
+        </p>
+    }
+}

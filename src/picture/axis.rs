@@ -1,0 +1,93 @@
+//! Axes: where a value stands between two ends, linear or logarithmic, and which round values to name.
+
+use super::format;
+
+/// One axis of a plot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Axis {
+    pub label: String,
+    pub min: f64,
+    pub max: f64,
+    /// Equal ratios stand equally far apart; both ends must be positive.
+    pub log: bool,
+}
+
+impl Axis {
+    /// 0 at `min`, 1 at `max`.
+    pub fn share(&self, value: f64) -> f64 {
+        let (low, high, at) = (self.warp(self.min), self.warp(self.max), self.warp(value));
+        if high == low { 0.5 } else { (at - low) / (high - low) }
+    }
+
+    /// The value at a share: the inverse of [`Axis::share`].
+    pub fn value(&self, share: f64) -> f64 {
+        let (low, high) = (self.warp(self.min), self.warp(self.max));
+        let at = low + (high - low) * share;
+        if self.log { at.exp() } else { at }
+    }
+
+    fn warp(&self, value: f64) -> f64 {
+        if self.log { value.max(f64::MIN_POSITIVE).ln() } else { value }
+    }
+
+    /// At most `most` round values within the ends.
+    pub fn ticks(&self, most: usize) -> Vec<f64> {
+        if self.log { self.decades(most) } else { self.rounds(most) }
+    }
+
+    fn decades(&self, most: usize) -> Vec<f64> {
+        let (first, last) = (self.min.log10().ceil() as i32, self.max.log10().floor() as i32);
+        let many = (last - first + 1).max(0) as usize;
+        let every = many.div_ceil(most.max(1)).max(1);
+        (first..=last).step_by(every).map(|exponent| 10f64.powi(exponent)).collect()
+    }
+
+    fn rounds(&self, most: usize) -> Vec<f64> {
+        let span = self.max - self.min;
+        if span <= 0.0 || !span.is_finite() {
+            return vec![self.min];
+        }
+        let rough = span / most.max(1) as f64;
+        let power = 10f64.powf(rough.log10().floor());
+        let step =
+            [1.0, 2.0, 5.0, 10.0].into_iter().map(|m| m * power).find(|s| *s >= rough).unwrap_or(rough);
+        let (first, last) = ((self.min / step).ceil() as i64, (self.max / step).floor() as i64);
+        (first..=last).map(|k| k as f64 * step).collect()
+    }
+
+    /// A tick as text.
+    pub fn name(&self, value: f64) -> String {
+        let plain = value.abs() < 1e-12 || (1e-3..1e5).contains(&value.abs());
+        if plain {
+            let rounded = (value * 1e6).round() / 1e6;
+            rounded.to_string().replace('-', "−")
+        } else {
+            format::significant(value, 1)
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn axis(min: f64, max: f64, log: bool) -> Axis {
+        Axis { label: String::new(), min, max, log }
+    }
+
+    #[test]
+    fn share_and_value_are_inverse() {
+        for axis in [axis(-3.0, 9.0, false), axis(1e-5, 1.0, true)] {
+            for share in [0.0, 0.25, 0.5, 1.0] {
+                assert!((axis.share(axis.value(share)) - share).abs() < 1e-12);
+            }
+        }
+    }
+
+    #[test]
+    fn ticks_are_round_and_within_the_ends() {
+        assert_eq!(axis(0.0, 10.0, false).ticks(5), [0.0, 2.0, 4.0, 6.0, 8.0, 10.0]);
+        assert_eq!(axis(0.002, 3.0, true).ticks(5), [0.01, 0.1, 1.0]);
+        assert_eq!(axis(1.0, 1.0, false).ticks(5), [1.0]);
+    }
+}

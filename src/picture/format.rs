@@ -1,0 +1,35 @@
+//! Numbers as the reader sees them: four significant digits, a true minus sign, no trailing noise.
+
+/// `x` with `digits` significant digits; scientific below 1e−3 and from 1e6.
+pub fn significant(x: f64, digits: usize) -> String {
+    if x == 0.0 {
+        return "0".to_string();
+    }
+    if !x.is_finite() {
+        let sign = if x < 0.0 { "−" } else { "" };
+        return if x.is_nan() { "NaN".to_string() } else { format!("{sign}∞") };
+    }
+    let text = if (1e-3..1e6).contains(&x.abs()) {
+        let whole = x.abs().log10().floor() as i32 + 1;
+        let decimals = (digits as i32 - whole).max(0) as usize;
+        format!("{x:.decimals$}")
+    } else {
+        format!("{x:.*e}", digits.saturating_sub(1))
+    };
+    text.replace('-', "−")
+}
+
+/// Four significant digits.
+pub fn short(x: f32) -> String {
+    significant(f64::from(x), 4)
+}
+
+/// A difference as an order of magnitude: one significant digit, `4e−16`; exact zero stays `0`.
+pub fn gap(x: f64) -> String {
+    if x == 0.0 { "0".to_string() } else { format!("{x:.0e}").replace('-', "−") }
+}
+
+/// A share as a percentage.
+pub fn percent(x: f32) -> String {
+    format!("{:.1} %", f64::from(x) * 100.0)
+}

@@ -1,0 +1,62 @@
+//! The permutation experiment on the pipeline's own tokens, in f64, small enough to follow a drag.
+
+use super::{Pipeline, Settings};
+use crate::attention::permutation::{self, Layer, Outcome};
+use crate::matrix::{Matrix64, to_f64};
+use crate::position::Entry;
+use crate::position::scaling;
+use ndarray::s;
+
+impl Pipeline {
+    /// How many tokens the experiment uses: all of them, up to what f64 can do within a frame at this width.
+    pub fn experiment_size(&self) -> usize {
+        let most = if self.settings.d_model > 256 { 16 } else { 24 };
+        self.ids.len().min(most)
+    }
+
+    /// The first tokens' embeddings in f64.
+    pub fn experiment_input(&self) -> Option<Matrix64> {
+        let n = self.experiment_size();
+        let x = self.embedding.as_ref()?;
+        (x.nrows() >= n).then(|| to_f64(&x.slice(s![..n, ..]).to_owned()))
+    }
+
+    /// One layer in f64 with the pipeline's projections, under the scheme and mask of `how` (the pipeline's own
+    /// settings, or a variation of them).
+    pub fn experiment_layer(&self, how: &Settings) -> Option<Layer> {
+        let w = |at: usize| self.projections.get(at)?.as_ref().map(|w| to_f64(w));
+        let sizes = how.sizes(self.experiment_size());
+        let (n, entry) = (sizes.n, how.scheme.info().entry);
+        let table = how.scheme.distance_bias(sizes, &how.params);
+        let bias = |table: &ndarray::Array2<f32>, head: usize| {
+            Matrix64::from_shape_fn((n, n), |(i, j)| f64::from(table[[head, j + n - 1 - i]]))
+        };
+        Some(Layer {
+            w_q: w(0)?,
+            w_k: w(1)?,
+            w_v: w(2)?,
+            w_o: w(3)?,
+            n_heads: how.n_heads,
+            mask: how.mask,
+            added: how.scheme.added(sizes, &how.params).map(|added| to_f64(&added)),
+            rotate: (entry == Entry::RotatesQueryKey)
+                .then(|| (scaling::frequencies(sizes.head_dim, &how.params), how.params.rope_pairing)),
+            bias: table.map_or_else(Vec::new, |t| (0..how.n_heads).map(|h| bias(&t, h)).collect()),
+        })
+    }
+
+    /// Reorders the tokens under `how` and compares. `order` lists token indices; one that is no permutation of
+    /// the experiment's tokens counts as the text's own order.
+    pub fn experiment(&self, how: &Settings, order: &[usize]) -> Option<Outcome> {
+        let x = self.experiment_input()?;
+        let layer = self.experiment_layer(how)?;
+        Some(permutation::compare(&layer, &x, &whole_order(order, x.nrows())))
+    }
+}
+
+/// `order` if it is a permutation of 0 … n − 1, else that range.
+pub fn whole_order(order: &[usize], n: usize) -> Vec<usize> {
+    let mut sorted = order.to_vec();
+    sorted.sort_unstable();
+    if sorted.iter().copied().eq(0..n) { order.to_vec() } else { (0..n).collect() }
+}

@@ -1,0 +1,234 @@
+//! What is left to compute, and one bounded step of it at a time.
+
+use super::Settings;
+use crate::attention::projection::{self, Projection};
+use crate::compute::cpu::{self, HeadResult, Scratch};
+use crate::compute::{Attend, Qkv};
+use crate::embed::table;
+use crate::matrix::{Heads, Matrix};
+use crate::position::Sizes;
+use ndarray::Array3;
+use std::rc::Rc;
+
+/// What a step did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Something every head needs.
+    Shared,
+    /// Queries, keys, values and the positional tables stand; heads are to be computed elsewhere.
+    Ready,
+    /// This head's results are fresh.
+    Head(usize),
+    /// O = concat(heads) W_O is fresh: everything is.
+    Output,
+    /// Nothing was left to do.
+    Idle,
+}
+
+/// One head's results and whether they belong to the present settings.
+#[derive(Default)]
+pub(super) struct Slot {
+    pub fresh: bool,
+    pub result: HeadResult,
+}
+
+/// See the module's page.
+pub struct Pipeline {
+    pub(super) ids: Vec<u32>,
+    pub(super) settings: Settings,
+    pub(super) embedding: Option<Rc<Matrix>>,
+    pub(super) added: Option<Matrix>,
+    pub(super) positioned: Option<Rc<Matrix>>,
+    pub(super) projections: [Option<Rc<Matrix>>; 4],
+    /// q, k, v as they come, then all three as [`Qkv`].
+    projected: Vec<Heads>,
+    pub(super) qkv: Option<Rc<Qkv>>,
+    pub(super) attend: Option<Attend>,
+    pub(super) slots: Vec<Slot>,
+    pub(super) output: Option<Matrix>,
+    scratch: Scratch,
+    qkv_revision: u64,
+}
+
+const PROJECTIONS: [Projection; 4] =
+    [Projection::Query, Projection::Key, Projection::Value, Projection::Output];
+
+impl Pipeline {
+    /// An empty pipeline.
+    pub fn new(settings: Settings) -> Self {
+        Pipeline {
+            ids: Vec::new(),
+            settings,
+            embedding: None,
+            added: None,
+            positioned: None,
+            projections: Default::default(),
+            projected: Vec::new(),
+            qkv: None,
+            attend: None,
+            slots: Vec::new(),
+            output: None,
+            scratch: Scratch::default(),
+            qkv_revision: 0,
+        }
+    }
+
+    /// Takes new input and forgets only what it touches. Old results stay readable until their step is redone.
+    pub fn set(&mut self, ids: &[u32], settings: Settings) {
+        let old = std::mem::replace(&mut self.settings, settings);
+        let new = &self.settings;
+        let same_ids = self.ids == ids;
+        let same_embedding = same_ids && new.same_embedding(&old);
+        let same_projections = new.same_projections(&old);
+        let same_qkv = same_embedding && same_projections && new.same_added(&old);
+        let same_attend = same_ids && same_projections && new.same_attention(&old);
+        if !same_ids {
+            self.ids = ids.to_vec();
+        }
+        if !same_embedding {
+            self.embedding = None;
+        }
+        if !same_projections {
+            self.projections = Default::default();
+        }
+        if !same_qkv {
+            self.positioned = None;
+            self.qkv = None;
+            self.projected.clear();
+        }
+        if !same_attend {
+            self.attend = None;
+        }
+        if !(same_qkv && same_attend) {
+            self.slots.resize_with(self.settings.n_heads, Slot::default);
+            self.slots.iter_mut().for_each(|slot| slot.fresh = false);
+            self.output = None;
+        }
+    }
+
+    /// Does the next piece of work that every head needs, then heads (`wanted` first), then the output.
+    pub fn step(&mut self, wanted: usize) -> Step {
+        match self.prepare() {
+            Step::Ready => {}
+            other => return other,
+        }
+        let stale = |head: &usize| self.slots.get(*head).is_some_and(|slot| !slot.fresh);
+        let next = Some(wanted).filter(stale).or_else(|| (0..self.slots.len()).find(|h| stale(h)));
+        match (next, &self.qkv, &self.attend) {
+            (Some(head), Some(qkv), Some(attend)) => {
+                if let Some(slot) = self.slots.get_mut(head) {
+                    cpu::attend_head(qkv, attend, head, &mut slot.result, &mut self.scratch);
+                    slot.fresh = true;
+                }
+                Step::Head(head)
+            }
+            _ => self.finish(),
+        }
+    }
+
+    /// The part before the heads. [`Step::Ready`] once it is done; [`Step::Idle`] without tokens.
+    pub fn prepare(&mut self) -> Step {
+        if self.ids.is_empty() {
+            self.slots.clear();
+            self.output = None;
+            return Step::Idle;
+        }
+        if self.embedding.is_none() {
+            let s = &self.settings;
+            self.embedding = Some(Rc::new(table::lookup(&self.ids, s.d_model, s.seed, s.common)));
+            return Step::Shared;
+        }
+        if self.positioned.is_none() {
+            self.add_position();
+            return Step::Shared;
+        }
+        if let Some(at) = self.projections.iter().position(Option::is_none) {
+            let s = &self.settings;
+            let w = projection::weights(PROJECTIONS[at], s.d_model, s.n_heads, s.seed, s.common);
+            self.projections[at] = Some(Rc::new(w));
+            return Step::Shared;
+        }
+        if self.qkv.is_none() {
+            self.project_next();
+            return Step::Shared;
+        }
+        if self.attend.is_none() {
+            self.attend = Some(self.describe());
+        }
+        Step::Ready
+    }
+
+    fn add_position(&mut self) {
+        let Some(embedding) = &self.embedding else { return };
+        self.added = self.settings.scheme.added(self.sizes(), &self.settings.params);
+        self.positioned = Some(match &self.added {
+            Some(added) => Rc::new(&**embedding + added),
+            None => Rc::clone(embedding),
+        });
+    }
+
+    fn project_next(&mut self) {
+        let (Some(x), Some(w)) = (&self.positioned, &self.projections[self.projected.len().min(2)]) else {
+            return;
+        };
+        self.projected.push(split_heads(&cpu::matmul(x.view(), w.view()), self.sizes()));
+        if self.projected.len() == 3 {
+            let mut parts = self.projected.drain(..);
+            if let (Some(q), Some(k), Some(v)) = (parts.next(), parts.next(), parts.next()) {
+                self.qkv = Some(Rc::new(Qkv { q, k, v }));
+                self.qkv_revision += 1;
+            }
+        }
+    }
+
+    fn describe(&self) -> Attend {
+        let (s, sizes) = (&self.settings, self.sizes());
+        Attend {
+            rotation: s.scheme.rotation(sizes, &s.params).map(Rc::new),
+            distance_bias: s.scheme.distance_bias(sizes, &s.params).map(Rc::new),
+            scale: s.scale(),
+            mask: s.mask,
+        }
+    }
+
+    /// O = concat_t(A_t V_t) W_O once all heads are fresh.
+    fn finish(&mut self) -> Step {
+        if self.output.is_some() || self.slots.iter().any(|slot| !slot.fresh) {
+            return Step::Idle;
+        }
+        let Some(w_o) = &self.projections[3] else { return Step::Idle };
+        let sizes = self.sizes();
+        let mut concat = Matrix::zeros((sizes.n, sizes.n_heads * sizes.head_dim));
+        for (head, slot) in self.slots.iter().enumerate() {
+            let from = head * sizes.head_dim;
+            concat.slice_mut(ndarray::s![.., from..from + sizes.head_dim]).assign(&slot.result.output);
+        }
+        self.output = Some(cpu::matmul(concat.view(), w_o.view()));
+        Step::Output
+    }
+
+    /// Takes a head that was computed elsewhere (on the GPU) with the present settings.
+    pub fn put_head(&mut self, head: usize, weights: Matrix, output: Matrix) {
+        if let Some(slot) = self.slots.get_mut(head) {
+            slot.result = HeadResult { dot: None, weights, output };
+            slot.fresh = true;
+        }
+    }
+
+    /// The sizes in force.
+    pub fn sizes(&self) -> Sizes {
+        self.settings.sizes(self.ids.len())
+    }
+
+    /// Changes whenever [`Pipeline::qkv`] does: a backend that keeps a copy compares it.
+    pub fn qkv_revision(&self) -> u64 {
+        self.qkv_revision
+    }
+}
+
+/// n × (h · head_dim) → `[h, n, head_dim]`: head t owns columns t·head_dim ….
+fn split_heads(x: &Matrix, sizes: Sizes) -> Heads {
+    Array3::from_shape_fn((sizes.n_heads, sizes.n, sizes.head_dim), |(h, i, c)| {
+        x.get((i, h * sizes.head_dim + c)).copied().unwrap_or(0.0)
+    })
+}

@@ -1,0 +1,66 @@
+//! What the numbers depend on besides the ids.
+
+use crate::attention::Mask;
+use crate::attention::projection;
+use crate::position::{Params, Scheme, Sizes};
+
+/// At most this many tokens are embedded and attended to; the page says what was left out.
+pub const MAX_TOKENS: usize = 512;
+
+/// Everything but the ids that the numbers depend on.
+#[derive(Clone)]
+pub struct Settings {
+    pub seed: u64,
+    pub d_model: usize,
+    pub n_heads: usize,
+    /// Share of variance that all embeddings, and W_K with W_Q, have in common.
+    pub common: f64,
+    pub scheme: &'static dyn Scheme,
+    pub params: Params,
+    pub mask: Mask,
+}
+
+impl Settings {
+    /// The sizes for `n` tokens.
+    pub fn sizes(&self, n: usize) -> Sizes {
+        Sizes {
+            n,
+            d_model: self.d_model,
+            n_heads: self.n_heads,
+            head_dim: projection::head_dim(self.d_model, self.n_heads),
+        }
+    }
+
+    /// 1/√head_dim.
+    pub fn scale(&self) -> f32 {
+        1.0 / (projection::head_dim(self.d_model, self.n_heads) as f32).sqrt()
+    }
+
+    /// Whether both make the same embedding rows.
+    pub(super) fn same_embedding(&self, other: &Settings) -> bool {
+        (self.seed, self.d_model) == (other.seed, other.d_model) && self.common == other.common
+    }
+
+    /// Whether both make the same four projections.
+    pub(super) fn same_projections(&self, other: &Settings) -> bool {
+        self.same_embedding(other) && self.n_heads == other.n_heads
+    }
+
+    /// Whether the two add the same table to the embedding.
+    pub(super) fn same_added(&self, other: &Settings) -> bool {
+        use crate::position::Entry::AddedToEmbedding;
+        let adds = |s: &Settings| s.scheme.info().entry == AddedToEmbedding;
+        match (adds(self), adds(other)) {
+            (false, false) => true,
+            (true, true) => self.scheme.info().id == other.scheme.info().id && self.params == other.params,
+            _ => false,
+        }
+    }
+
+    /// Whether both rotate, bias and mask alike.
+    pub(super) fn same_attention(&self, other: &Settings) -> bool {
+        self.scheme.info().id == other.scheme.info().id
+            && self.params == other.params
+            && self.mask == other.mask
+    }
+}

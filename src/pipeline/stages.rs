@@ -1,0 +1,157 @@
+//! Reading a pipeline: every stage of the picture under its name.
+
+use super::{Pipeline, Settings};
+use crate::attention::{Stage, terms};
+use crate::compute::{Attend, Qkv};
+use crate::matrix::Matrix;
+use crate::position::scaling::{self, Frequencies};
+use ndarray::{ArrayView1, Axis};
+use std::rc::Rc;
+
+impl Pipeline {
+    pub fn ids(&self) -> &[u32] {
+        &self.ids
+    }
+
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// X: n × d_model, before any position.
+    pub fn embedding(&self) -> Option<&Rc<Matrix>> {
+        self.embedding.as_ref()
+    }
+
+    /// What the scheme adds to X, if it adds: n × d_model.
+    pub fn added(&self) -> Option<&Matrix> {
+        self.added.as_ref()
+    }
+
+    /// X plus what the scheme adds: what is projected.
+    pub fn positioned(&self) -> Option<&Rc<Matrix>> {
+        self.positioned.as_ref()
+    }
+
+    /// Queries, keys and values before rotation.
+    pub fn qkv(&self) -> Option<&Rc<Qkv>> {
+        self.qkv.as_ref()
+    }
+
+    /// W_Q, W_K, W_V or W_O.
+    pub fn projection(&self, which: usize) -> Option<&Rc<Matrix>> {
+        self.projections.get(which)?.as_ref()
+    }
+
+    /// How position, scale and mask enter.
+    pub fn attend(&self) -> Option<&Attend> {
+        self.attend.as_ref()
+    }
+
+    /// A_h: n × n, of the last settings that were computed.
+    pub fn weights(&self, head: usize) -> Option<&Matrix> {
+        self.slots.get(head).map(|slot| &slot.result.weights)
+    }
+
+    /// A_h V_h: n × head_dim.
+    pub fn head_output(&self, head: usize) -> Option<&Matrix> {
+        self.slots.get(head).map(|slot| &slot.result.output)
+    }
+
+    /// Whether `head` belongs to the present settings.
+    pub fn is_fresh(&self, head: usize) -> bool {
+        self.slots.get(head).is_some_and(|slot| slot.fresh)
+    }
+
+    /// O = concat(heads) W_O: n × d_model.
+    pub fn output(&self) -> Option<&Matrix> {
+        self.output.as_ref()
+    }
+
+    /// q (or k, `which` = 1) of one head, rotated where the scheme rotates.
+    pub fn rotated(&self, which: usize, head: usize) -> Option<Matrix> {
+        let qkv = self.qkv.as_ref()?;
+        let all = if which == 0 { &qkv.q } else { &qkv.k };
+        if head >= all.len_of(Axis(0)) {
+            return None;
+        }
+        let mut x = all.index_axis(Axis(0), head).to_owned();
+        if let Some(rotation) = &self.attend.as_ref()?.rotation {
+            rotation.apply(&mut x);
+        }
+        Some(x)
+    }
+
+    /// One stage of one head: n × n, for [`Stage::Output`] n × head_dim.
+    pub fn stage(&self, head: usize, stage: Stage) -> Option<Matrix> {
+        match stage {
+            Stage::Weights => self.weights(head).cloned(),
+            Stage::Output => self.head_output(head).cloned(),
+            _ => {
+                let dot = self.rotated(0, head)?.dot(&self.rotated(1, head)?.t());
+                let attend = self.attend.as_ref()?;
+                let bias = attend.distance_bias.as_ref().map(|bias| bias.row(head));
+                let n = dot.nrows();
+                Some(Matrix::from_shape_fn(dot.dim(), |at| from_dot(dot[at], stage, attend, bias, n, at)))
+            }
+        }
+    }
+
+    /// One number of one stage, without making the whole stage.
+    pub fn cell(&self, head: usize, stage: Stage, i: usize, j: usize) -> Option<f32> {
+        if stage == Stage::Weights {
+            return self.weights(head)?.get((i, j)).copied();
+        }
+        let attend = self.attend.as_ref()?;
+        let dot = terms::terms(&self.rotated_row(0, head, i)?, &self.rotated_row(1, head, j)?).iter().sum();
+        let bias = attend.distance_bias.as_ref().map(|bias| bias.row(head));
+        Some(from_dot(dot, stage, attend, bias, self.ids.len(), (i, j)))
+    }
+
+    /// Row `i` of q (or k, `which` = 1) of one head, rotated where the scheme rotates.
+    pub fn rotated_row(&self, which: usize, head: usize, i: usize) -> Option<Vec<f32>> {
+        let qkv = self.qkv.as_ref()?;
+        let all = if which == 0 { &qkv.q } else { &qkv.k };
+        let (heads, n, width) = all.dim();
+        if head >= heads || i >= n {
+            return None;
+        }
+        let mut row: Vec<f32> = (0..width).map(|c| all[[head, i, c]]).collect();
+        if let Some(rotation) = &self.attend.as_ref()?.rotation {
+            rotation.apply_row(i, &mut row);
+        }
+        Some(row)
+    }
+
+    /// B_h: n × n, what the scheme adds to the logits; zeros if it adds nothing.
+    pub fn bias(&self, head: usize) -> Option<Matrix> {
+        let n = self.ids.len();
+        let table = self.attend.as_ref()?.distance_bias.as_ref();
+        Some(Matrix::from_shape_fn((n, n), |(i, j)| {
+            table.and_then(|t| t.get((head, j + n - 1 - i))).copied().unwrap_or(0.0)
+        }))
+    }
+
+    /// The RoPE frequencies in force; those RoPE would have if another scheme is chosen.
+    pub fn frequencies(&self) -> Frequencies {
+        scaling::frequencies(self.sizes().head_dim, &self.settings.params)
+    }
+}
+
+/// The stage's value from q·k, for a cell (i, j) of n × n.
+fn from_dot(
+    dot: f32,
+    stage: Stage,
+    attend: &Attend,
+    bias: Option<ArrayView1<f32>>,
+    n: usize,
+    (i, j): (usize, usize),
+) -> f32 {
+    let scaled = dot * attend.scale;
+    let biased = scaled + bias.and_then(|b| b.get(j + n - 1 - i).copied()).unwrap_or(0.0);
+    match stage {
+        Stage::Dot => dot,
+        Stage::Scaled => scaled,
+        Stage::Masked if !attend.mask.allows(i, j) => f32::NEG_INFINITY,
+        _ => biased,
+    }
+}

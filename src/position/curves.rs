@@ -1,0 +1,44 @@
+//! What is plotted of rotary frequencies: wavelengths, unfinished turns, cosines over distance.
+
+use std::f64::consts::TAU;
+
+/// λ_i = 2π/θ_i: positions per turn.
+pub fn wavelengths(inv_freq: &[f64]) -> Vec<f64> {
+    inv_freq.iter().map(|theta| TAU / theta).collect()
+}
+
+/// How many pairs do not finish a turn within `length` positions.
+pub fn unfinished(inv_freq: &[f64], length: f64) -> usize {
+    wavelengths(inv_freq).iter().filter(|wavelength| **wavelength > length).count()
+}
+
+/// The first pair that does not finish a turn within `length` positions.
+pub fn first_unfinished(inv_freq: &[f64], length: f64) -> Option<usize> {
+    wavelengths(inv_freq).iter().position(|wavelength| *wavelength > length)
+}
+
+/// (1/P) Σ_i cos(Δ θ_i): the score over distance, relative to distance 0, of a query and a key whose P pairs
+/// are all alike. It oscillates; it does not fall steadily (RoFormer §3.4.3 bounds it).
+pub fn mean_cosine(delta: f64, inv_freq: &[f64]) -> f64 {
+    inv_freq.iter().map(|theta| (delta * theta).cos()).sum::<f64>() / inv_freq.len().max(1) as f64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::scaling::default::inv_freq;
+
+    #[test]
+    fn slow_pairs_are_the_unfinished_ones() {
+        let theta = inv_freq(128, 10_000.0);
+        // wavelength 2π·10000^(i/64) > 2048 from i = 41 on
+        assert_eq!(first_unfinished(&theta, 2048.0), Some(41));
+        assert_eq!(unfinished(&theta, 2048.0), 64 - 41);
+        assert_eq!(unfinished(&theta, 1e9), 0);
+    }
+
+    #[test]
+    fn mean_cosine_is_one_at_distance_zero() {
+        assert_eq!(mean_cosine(0.0, &inv_freq(8, 10_000.0)), 1.0);
+    }
+}
