@@ -1,4 +1,22 @@
-//! Text becomes ids. The tokenizers run through the `tokenizers` crate, on vocabularies from [`crate::pack`].
+//! Text becomes ids, on vocabularies from [`crate::pack`].
+//!
+//! Byte-level BPE and WordPiece run through the `tokenizers` crate. Unigram is our own ([`unigram`] says why).
+//! No special tokens are added or recognised: `[CLS]` typed by the reader is text like any other.
+
+pub mod byte_bpe;
+pub mod byte_level;
+pub mod groups;
+pub mod merges;
+pub mod text_tokenizer;
+pub mod unigram;
+pub mod visible;
+pub mod vocabulary;
+pub mod word_piece;
+
+pub use groups::{Group, groups};
+pub use text_tokenizer::{TextTokenizer, TokenizeError};
+pub use visible::visible;
+pub use vocabulary::{VOCABULARIES, Vocabulary, by_id};
 
 use std::ops::Range;
 
@@ -8,13 +26,27 @@ pub struct Token {
     pub id: u32,
     /// The vocabulary's own spelling (`Ġdog`, `##ing`, `▁the`).
     pub piece: String,
-    /// The bytes of the input text it covers, as a byte range. Empty for a token that covers no input.
+    /// The bytes of the input text it covers, as a byte range. Empty for a token that covers no input. A byte-level
+    /// token may begin or end inside a character.
     pub span: Range<usize>,
     /// Whether it stands for something the vocabulary does not have.
     pub unknown: bool,
 }
 
-/// The ids of all vocabularies.
+/// The ids of [`VOCABULARIES`], in order.
 pub fn ids() -> &'static [&'static str] {
-    &["gpt2", "bert", "unigram"]
+    static IDS: std::sync::OnceLock<Vec<&'static str>> = std::sync::OnceLock::new();
+    IDS.get_or_init(|| VOCABULARIES.iter().map(|vocabulary| vocabulary.id).collect())
+}
+
+/// A short label of a token for axes and sentences: its text, or the hexadecimal bytes of a part of a character.
+pub fn label(text: &str, token: &Token) -> String {
+    match text.get(token.span.clone()) {
+        Some("") | None if token.span.is_empty() => visible(&token.piece),
+        Some(part) => visible(part),
+        None => {
+            let bytes = text.as_bytes().get(token.span.clone()).unwrap_or_default();
+            bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
+        }
+    }
 }

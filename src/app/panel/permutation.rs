@@ -105,7 +105,7 @@ fn Order() -> impl IntoView {
         let _ = store.drawn.get();
         store.engine.with_value(|engine| engine.pipeline.experiment_size())
     });
-    let labels = Signal::derive_local(move || {
+    let labels = Memo::new(move |_| {
         store.input.with(|input| {
             input.as_ref().map_or_else(Vec::new, |i| i.labels.iter().take(size.get()).cloned().collect())
         })

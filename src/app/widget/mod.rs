@@ -19,7 +19,7 @@ pub use choice::Choice;
 pub use clocks::Clocks;
 pub use heatmap::{Heat, Heatmap};
 pub use notice::{KeyNotice, Notices, sentence};
-pub use plot::{Axis, Curve, Curves, Plot};
+pub use plot::{Axis, Curve, Curves, Grab, Plot};
 pub use readout::Readout;
 pub use slider::{Preset, Slider};
 pub use sortable::Sortable;

@@ -5,6 +5,7 @@ use crate::app::theme;
 use leptos::prelude::window;
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters_canvas::CanvasBackend;
 use std::ops::Range;
 use web_sys::HtmlCanvasElement;
@@ -94,7 +95,7 @@ fn render(
         let corners = [(from, curves.y.min), (to, curves.y.max)];
         chart.draw_series([Rectangle::new(corners, rgb("--wash").filled())])?;
     }
-    let text = |size: f64, color: &str| TextStyle::from((FAMILY, px(size)).into_font()).color(&rgb(color));
+    let text = |size: f64, color: &str| (FAMILY, px(size)).into_font().color(&rgb(color));
     chart
         .configure_mesh()
         .disable_x_mesh()
@@ -148,15 +149,12 @@ fn render(
     Ok(Area { left: css(x.start), right: css(x.end), top: css(y.start), bottom: css(y.end) })
 }
 
-use plotters::element::{DynElement, IntoDynElement};
-use plotters::style::text_anchor::{HPos, Pos, VPos};
-
-fn dashed<'a>(
+/// A dashed line through `points`.
+fn dashed(
     points: &[(f64, f64)],
     color: RGBColor,
     ratio: f64,
-) -> impl Iterator<Item = DynElement<'a, CanvasBackend, (f64, f64)>> {
+) -> DashedLineSeries<std::vec::IntoIter<(f64, f64)>, i32> {
     let px = |css: f64| (css * ratio).round() as i32;
-    let style = color.stroke_width(px(1.6) as u32);
-    std::iter::once(DashedPathElement::new(points.to_vec(), px(6.0), px(4.0), style).into_dyn())
+    DashedLineSeries::new(points.to_vec(), px(6.0), px(4.0), color.stroke_width(px(1.6) as u32))
 }
