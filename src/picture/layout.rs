@@ -47,7 +47,7 @@ pub fn place(w: &Wanted) -> Layout {
         let side = snap(wide.min(high).min(LARGEST));
         (side, side)
     } else {
-        (if wide >= 3.0 { wide.floor() } else { wide }, snap(high.min(26.0)))
+        (if wide >= 12.0 { wide.floor() } else { wide }, snap(high.min(26.0)))
     };
     let height = TOP + cell_h * rows as f64 + w.below;
     let bar = w.left + cell_w * cols as f64 + 12.0;

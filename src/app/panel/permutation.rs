@@ -200,7 +200,8 @@ fn Comparison() -> impl IntoView {
         let state = store.state.get();
         store.input.track();
         run.update_value(|run| *run += 1);
-        fill(store, gaps, run, run.get_value(), Rc::new(state), 0);
+        let n = store.engine.with_value(|engine| engine.pipeline.experiment_size());
+        fill(store, gaps, run, run.get_value(), Rc::new(State { order: interesting(&state.order, n), ..state }), 0);
     });
     let rows = move || {
         let (scheme, mask) = store.state.with(|s| (s.scheme, s.mask));
@@ -227,7 +228,11 @@ fn Comparison() -> impl IntoView {
     };
     view! {
         <section class="card" style="--c: var(--order)">
-            <h2>{store.t(|s| s.permutation.compare)}</h2>
+            <h2>{move || {
+                let own = store.state.with(|s| s.order.is_empty());
+                let s = &store.strings().permutation;
+                if own { s.compare_reversed } else { s.compare }
+            }}</h2>
             <div class="tablewrap" style="border: 0">
             <table class="verdicts" data-testid="verdicts">
                 <thead><tr>
@@ -241,6 +246,12 @@ fn Comparison() -> impl IntoView {
             <p class="hint">{store.t(|s| s.permutation.in_f64)}</p>
         </section>
     }
+}
+
+/// The reader's order, or the reverse while there is none: the text's own order shows nothing.
+fn interesting(order: &[usize], n: usize) -> Vec<usize> {
+    let order = whole_order(order, n);
+    if order.is_sorted() { order.into_iter().rev().collect() } else { order }
 }
 
 fn mark(store: Store, gap: f64, pooled: bool) -> impl IntoView {

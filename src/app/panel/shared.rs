@@ -90,7 +90,7 @@ pub fn AttentionMap(#[prop(into)] stage: Signal<Stage>, #[prop(default = 0.62)] 
     let head = store.get(|s| s.head as usize);
     let drawn = Memo::new(move |_| store.drawn.get().head);
     let heat = move || {
-        drawn.track();
+        let _ = drawn.get();
         let input = store.input.get()?;
         let stage = stage.get();
         let values = store.engine.with_value(|engine| {

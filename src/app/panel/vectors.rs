@@ -17,7 +17,7 @@ pub fn Vectors() -> impl IntoView {
     let column = RwSignal::new(0usize);
     let query = store.get(|s| s.query as usize);
     let heat = move || {
-        drawn.track();
+        let _ = drawn.get();
         let input = store.input.get()?;
         let values = store.engine.with_value(|engine| engine.pipeline.embedding().cloned())?;
         (values.nrows() == input.ids.len() && !input.ids.is_empty()).then(|| Heat {
@@ -45,7 +45,7 @@ pub fn Vectors() -> impl IntoView {
                 <h2>{title}</h2>
                 <p class="lead">{store.t(|s| s.vectors.lead)} " " {move || twins(store)}</p>
                 <Heatmap heat=heat cell=cell hover=Callback::new(|_| ()) pick=pick name=Signal::derive(title) tall=0.5/>
-                {move || { drawn.track(); row(store, query.get()) }}
+                {move || { let _ = drawn.get(); row(store, query.get()) }}
                 <Trust subjects=Signal::derive(Vec::new)/>
             </section>
             <aside class="card controls" style="--c: var(--vectors)" aria-label=store.t(|s| s.controls.label)>

@@ -183,6 +183,7 @@ pub static STRINGS: Strings = Strings {
         not_invariant: "not invariant",
         largest: "largest difference of the output rows",
         pooled: "largest difference of their mean",
+        compare_reversed: "Reversing the tokens, under every scheme",
         compare: "The same reordering under every scheme",
         condition: "scheme and mask",
         rows_gap: "rows of the output",

@@ -197,6 +197,7 @@ pub struct Permutation {
     pub largest: &'static str,
     pub pooled: &'static str,
     pub compare: &'static str,
+    pub compare_reversed: &'static str,
     pub condition: &'static str,
     pub rows_gap: &'static str,
     pub pooled_gap: &'static str,

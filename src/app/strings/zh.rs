@@ -161,6 +161,7 @@ pub static STRINGS: Strings = Strings {
         not_invariant: "会变",
         largest: "输出各行的最大差",
         pooled: "各行平均后的最大差",
+        compare_reversed: "把词元倒过来，在各种方案下",
         compare: "同样的调换，在各种方案下",
         condition: "方案与掩码",
         rows_gap: "输出的各行",

@@ -34,7 +34,7 @@ fn Thumb(head: usize) -> impl IntoView {
     let canvas = NodeRef::<Canvas>::new();
     let all = Memo::new(move |_| store.drawn.get().all);
     Effect::new(move |_| {
-        all.track();
+        let _ = all.get();
         let map = map.get();
         let Some(canvas) = canvas.get() else { return };
         store.engine.with_value(|engine| {

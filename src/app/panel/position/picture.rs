@@ -29,7 +29,7 @@ fn Table() -> impl IntoView {
     let query = store.get(|s| s.query as usize);
     let drawn = Memo::new(move |_| store.drawn.get().head);
     let heat = move || {
-        drawn.track();
+        let _ = drawn.get();
         let values = store.engine.with_value(|engine| engine.pipeline.added().cloned())?;
         let rows = (0..values.nrows()).map(|p| p.to_string()).collect();
         let (values, rows) = (Rc::new(values), Rc::new(rows));

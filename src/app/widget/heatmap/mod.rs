@@ -100,13 +100,13 @@ pub fn Heatmap(
     });
     Effect::new(move |_| {
         let (Some(heat), Some(canvas)) = (shown.get(), cells.get()) else { return };
-        dark.track();
+        let _ = dark.get();
         place.set(Some(arrange(&heat, width.get(), tall)));
         cells::draw(&canvas, &heat, &heat.paint(colormap.get()));
     });
     Effect::new(move |_| {
         let (Some(heat), Some(layout), Some(canvas)) = (shown.get(), place.get(), over.get()) else { return };
-        dark.track();
+        let _ = dark.get();
         let strings = store.strings();
         let axes = if heat.square {
             (strings.picture.query, strings.picture.key)

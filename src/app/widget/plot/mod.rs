@@ -66,7 +66,7 @@ pub fn Plot(
         }
     });
     Effect::new(move |_| {
-        store.dark.track();
+        let _ = store.dark.get();
         let (width, Some(canvas)) = (width.get(), canvas.get()) else { return };
         shown.with(|curves| {
             if let (Some(curves), true) = (curves, width > 0.0) {
