@@ -107,7 +107,8 @@ mod tests {
     /// Every stage by hand, for two tokens.
     #[test]
     fn each_stage_follows_from_the_one_before() {
-        let (q, k, v) = (array![[1.0, 2.0], [3.0, 4.0]], array![[5.0, 6.0], [7.0, 8.0]], array![[1.0], [9.0]]);
+        let (q, k, v) =
+            (array![[1.0, 2.0], [3.0, 4.0]], array![[5.0, 6.0], [7.0, 8.0]], array![[1.0], [9.0]]);
         let bias = array![[0.0, 1.0], [2.0, 0.0]];
         let how = How { rotate: None, bias: Some(&bias), scale: 0.5, mask: Mask::Causal };
         let got = attend(q.view(), k.view(), v.view(), &how);

@@ -96,8 +96,7 @@ mod tests {
 
     #[test]
     fn edits_replace_and_the_multiplier_scales_all() {
-        let params =
-            Params { slope_edits: vec![(1, 0.5), (9, 7.0)], slope_scale: 2.0, ..Params::default() };
+        let params = Params { slope_edits: vec![(1, 0.5), (9, 7.0)], slope_scale: 2.0, ..Params::default() };
         assert_eq!(slopes_in_force(2, &params), [0.125, 1.0]);
     }
 

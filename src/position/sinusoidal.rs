@@ -23,7 +23,8 @@ pub fn table(n: usize, d: usize) -> Matrix64 {
 
 /// PE[p, dim] of a table of width `d`, for any base.
 pub fn entry(p: usize, dim: usize, d: usize, base: f64) -> f64 {
-    let angle = p as f64 * omega(dim / 2, d, base);
+    // divided by the power, as the paper writes it: one rounding less than a product with ω
+    let angle = p as f64 / base.powf(2.0 * (dim / 2) as f64 / d as f64);
     if dim.is_multiple_of(2) { angle.sin() } else { angle.cos() }
 }
 
@@ -80,7 +81,7 @@ mod tests {
     #[test]
     fn an_odd_width_ends_on_a_sine() {
         let pe = table(3, 5);
-        assert_eq!(pe[[2, 4]], (2.0 * BASE.powf(-4.0 / 5.0)).sin());
+        assert_eq!(pe[[2, 4]], (2.0 / BASE.powf(4.0 / 5.0)).sin());
     }
 
     /// ‖PE_p‖² = d/2 and PE_p·PE_q = Σ cos((p − q) ω_i) for even d.
