@@ -104,7 +104,7 @@ fn every_case_equals_its_reference() {
             report.failures.extend(measured::update_or_compare(&report.measured));
         }
     }
-    // Straight to stderr: the test harness would swallow `eprintln!` of a test that passes.
+    // Straight to stderr: the test harness swallows `eprintln!` of a test that passes.
     write!(std::io::stderr(), "{report}").ok();
     assert!(report.failures.is_empty(), "{}", report.failures.join("\n"));
 }

@@ -3,7 +3,7 @@
 use super::folder::Files;
 use super::{alibi, attention, rope, sinusoidal};
 use crate::{Limit, NOT_YET, TOLERANCES, Tolerance};
-use ndarray::ArrayD;
+use ndarray::{ArrayD, Dimension};
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 use std::collections::BTreeMap;
