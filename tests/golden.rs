@@ -127,8 +127,7 @@ fn an_unknown_file_is_a_failure() {
     let mut files = folder::load(&folder::default());
     files.insert("surprise".into(), serde_json::json!({ "_header": {}, "cases": [] }));
     let failures = Report::over(&files).failures;
-    assert_eq!(failures.len(), 1);
-    assert!(failures[0].contains("surprise"), "{failures:?}");
+    assert!(failures.iter().any(|failure| failure.starts_with("surprise.json")), "{failures:?}");
 }
 
 /// Another folder of the same schema, with other sizes, goes through the same test …
