@@ -15,7 +15,7 @@ pub struct Measured {
     pub max_abs_diff: f64,
 }
 
-/// The measurement of a golden file, by its name without `.json`.
+/// The measurement of a subject of the golden test's tolerance table.
 pub fn subject(name: &str) -> Option<&'static Measured> {
     static ALL: OnceLock<BTreeMap<String, Measured>> = OnceLock::new();
     ALL.get_or_init(|| {

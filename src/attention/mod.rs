@@ -39,3 +39,14 @@ pub enum Stage {
     /// Weights times values, per head: `[n_heads, n, head_dim]`.
     Output,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Mask;
+
+    #[test]
+    fn a_causal_mask_hides_the_future_only() {
+        assert!(Mask::Causal.allows(2, 2) && Mask::Causal.allows(2, 0) && !Mask::Causal.allows(2, 3));
+        assert!(Mask::Full.allows(2, 3));
+    }
+}

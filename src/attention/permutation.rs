@@ -5,14 +5,15 @@
 //! readout permutation-**invariant**. A positional scheme or a causal mask breaks both.
 
 use super::Mask;
-use super::projection::head_dim;
-use super::reference::{self, How};
+use super::reference::{self, How, Stages};
 use crate::matrix::{Matrix64, max_abs_diff};
 use crate::position::rope::Pairing;
 use crate::position::scaling::Frequencies;
-use ndarray::{Axis, s};
+use ndarray::{Axis, concatenate, s};
 
 /// One multi-head layer in f64: the four projections and how position enters.
+///
+/// W_Q, W_K, W_V are d_model × inner and W_O inner × d_model, inner = n_heads · head_dim.
 #[derive(Clone, Debug)]
 pub struct Layer {
     pub w_q: Matrix64,
@@ -24,32 +25,71 @@ pub struct Layer {
     /// n × d_model, added to row p of whatever stands at position p.
     pub added: Option<Matrix64>,
     pub rotate: Option<(Frequencies, Pairing)>,
-    /// One n × n bias per head; empty for none.
+    /// One n × n matrix per head, added to the scaled scores; empty for none.
     pub bias: Vec<Matrix64>,
 }
 
+/// Why an experiment cannot be run.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PermutationError {
+    #[error("{what} has shape {got:?}, expected {want:?}")]
+    Shape { what: &'static str, got: (usize, usize), want: (usize, usize) },
+    #[error("{inner} columns cannot be divided among {n_heads} heads")]
+    Heads { inner: usize, n_heads: usize },
+    #[error("the order is not a permutation of 0 … {n} − 1")]
+    NotAPermutation { n: usize },
+}
+
 impl Layer {
-    /// O = concat_t(A_t V_t) W_O for embeddings x (n × d_model) standing at positions 0 … n − 1.
-    pub fn forward(&self, x: &Matrix64) -> Matrix64 {
+    /// O = concat_t(A_t V_t) W_O, n × d_model, for embeddings x (n × d_model) standing at positions 0 … n − 1.
+    pub fn forward(&self, x: &Matrix64) -> Result<Matrix64, PermutationError> {
+        let heads = self.heads(x)?;
+        let outputs: Vec<_> = heads.iter().map(|stages| stages.output.view()).collect();
+        let fits = concatenate(Axis(1), &outputs).map(|concat| concat.dot(&self.w_o));
+        fits.map_err(|_| PermutationError::Heads { inner: self.w_q.ncols(), n_heads: self.n_heads })
+    }
+
+    /// Every stage of every head, in order.
+    pub fn heads(&self, x: &Matrix64) -> Result<Vec<Stages>, PermutationError> {
+        self.check(x)?;
         let x = match &self.added {
             Some(added) => x + added,
             None => x.clone(),
         };
         let (q, k, v) = (x.dot(&self.w_q), x.dot(&self.w_k), x.dot(&self.w_v));
-        let width = head_dim(x.ncols(), self.n_heads);
-        let mut concat = Matrix64::zeros(q.dim());
-        for head in 0..self.n_heads {
-            let cols = s![.., head * width..(head + 1) * width];
+        let width = self.w_q.ncols() / self.n_heads;
+        let head = |t: usize| {
+            let cols = s![.., t * width..(t + 1) * width];
             let how = How {
                 rotate: self.rotate.as_ref().map(|(freq, pairing)| (freq, *pairing)),
-                bias: self.bias.get(head),
+                bias: self.bias.get(t),
                 scale: 1.0 / (width as f64).sqrt(),
                 mask: self.mask,
             };
-            let stages = reference::attend(q.slice(cols), k.slice(cols), v.slice(cols), &how);
-            concat.slice_mut(cols).assign(&stages.output);
+            reference::attend(q.slice(cols), k.slice(cols), v.slice(cols), &how)
+        };
+        Ok((0..self.n_heads).map(head).collect())
+    }
+
+    /// Whether all shapes go together for an n × d_model input.
+    fn check(&self, x: &Matrix64) -> Result<(), PermutationError> {
+        let ((n, d_model), inner, n_heads) = (x.dim(), self.w_q.ncols(), self.n_heads);
+        let is = |what, got: (usize, usize), want| match got == want {
+            true => Ok(()),
+            false => Err(PermutationError::Shape { what, got, want }),
+        };
+        is("W_Q", self.w_q.dim(), (d_model, inner))?;
+        is("W_K", self.w_k.dim(), (d_model, inner))?;
+        is("W_V", self.w_v.dim(), (d_model, inner))?;
+        is("W_O", self.w_o.dim(), (inner, d_model))?;
+        if inner == 0 || n_heads == 0 || !inner.is_multiple_of(n_heads) {
+            return Err(PermutationError::Heads { inner, n_heads });
         }
-        concat.dot(&self.w_o)
+        if !self.bias.is_empty() {
+            is("the list of biases", (self.bias.len(), 1), (n_heads, 1))?;
+        }
+        self.bias.iter().try_for_each(|bias| is("a bias", bias.dim(), (n, n)))?;
+        self.added.iter().try_for_each(|added| is("the position table", added.dim(), (n, d_model)))
     }
 }
 
@@ -70,12 +110,83 @@ pub struct Outcome {
 pub const ROUNDING: f64 = 1e-12;
 
 /// Runs `layer` on x and on the permuted x. Row r of PX is row `order[r]` of x; `order` is a permutation of 0 … n − 1.
-pub fn compare(layer: &Layer, x: &Matrix64, order: &[usize]) -> Outcome {
-    let output = layer.forward(x);
-    let permuted_output = layer.forward(&x.select(Axis(0), order));
+pub fn compare(layer: &Layer, x: &Matrix64, order: &[usize]) -> Result<Outcome, PermutationError> {
+    if !is_permutation(order, x.nrows()) {
+        return Err(PermutationError::NotAPermutation { n: x.nrows() });
+    }
+    let output = layer.forward(x)?;
+    let permuted_output = layer.forward(&x.select(Axis(0), order))?;
     let expected = output.select(Axis(0), order);
     let equivariance_gap = max_abs_diff(expected.view(), permuted_output.view()).unwrap_or(f64::NAN);
     let (a, b) = (reference::mean_pool(&output), reference::mean_pool(&permuted_output));
     let invariance_gap = max_abs_diff(a.view(), b.view()).unwrap_or(f64::NAN);
-    Outcome { output, permuted_output, equivariance_gap, invariance_gap }
+    Ok(Outcome { output, permuted_output, equivariance_gap, invariance_gap })
+}
+
+/// Whether `order` names each of 0 … n − 1 exactly once.
+fn is_permutation(order: &[usize], n: usize) -> bool {
+    let mut seen = vec![false; n];
+    let new = |&at: &usize| seen.get_mut(at).is_some_and(|seen| !std::mem::replace(seen, true));
+    order.len() == n && order.iter().all(new)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ndarray::array;
+
+    /// One head of width 2, identity projections.
+    fn plain() -> Layer {
+        let eye = Matrix64::eye(2);
+        Layer {
+            w_q: eye.clone(),
+            w_k: eye.clone(),
+            w_v: eye.clone(),
+            w_o: eye,
+            n_heads: 1,
+            mask: Mask::Full,
+            added: None,
+            rotate: None,
+            bias: Vec::new(),
+        }
+    }
+
+    #[test]
+    fn outputs_move_with_their_tokens() {
+        let x = array![[1.0, 0.0], [0.0, 2.0], [3.0, 1.0]];
+        let outcome = compare(&plain(), &x, &[2, 0, 1]).unwrap();
+        assert!(outcome.equivariance_gap < ROUNDING && outcome.invariance_gap < ROUNDING);
+        assert_ne!(outcome.output, outcome.permuted_output);
+        let causal = Layer { mask: Mask::Causal, ..plain() };
+        let outcome = compare(&causal, &x, &[2, 0, 1]).unwrap();
+        assert!(outcome.equivariance_gap > 0.1 && outcome.invariance_gap > 0.1);
+    }
+
+    #[test]
+    fn an_order_that_is_no_permutation_is_refused() {
+        let x = Matrix64::zeros((3, 2));
+        for order in [&[0, 1][..], &[0, 1, 1], &[0, 1, 3], &[0, 1, 2, 2]] {
+            let refused = compare(&plain(), &x, order).unwrap_err();
+            assert_eq!(refused, PermutationError::NotAPermutation { n: 3 });
+        }
+    }
+
+    #[test]
+    fn shapes_that_do_not_fit_are_named() {
+        let x = Matrix64::zeros((3, 2));
+        let error = |layer: Layer| layer.forward(&x).unwrap_err().to_string();
+        let odd = Matrix64::zeros((5, 2));
+        assert!(error(Layer { w_k: odd.clone(), ..plain() }).contains("W_K"));
+        assert!(error(Layer { added: Some(odd.clone()), ..plain() }).contains("position table"));
+        assert!(error(Layer { bias: vec![odd], ..plain() }).contains("a bias"));
+        assert!(error(Layer { n_heads: 3, ..plain() }).contains("3 heads"));
+        assert!(error(Layer { n_heads: 0, ..plain() }).contains("0 heads"));
+    }
+
+    #[test]
+    fn no_tokens_give_no_rows() {
+        let x = Matrix64::zeros((0, 2));
+        assert_eq!(plain().forward(&x).unwrap().dim(), (0, 2));
+        assert_eq!(compare(&plain(), &x, &[]).unwrap().equivariance_gap, 0.0);
+    }
 }

@@ -43,3 +43,38 @@ pub fn weights(which: Projection, d_model: usize, n_heads: usize, seed: u64, sha
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_number_of_heads_goes_with_every_width() {
+        assert_eq!((head_dim(512, 8), head_dim(100, 3), head_dim(16, 32), head_dim(64, 0)), (64, 32, 2, 64));
+        let w = |which| weights(which, 100, 3, 1, 0.0).dim();
+        assert_eq!(w(Projection::Query), (100, 96));
+        assert_eq!(w(Projection::Output), (96, 100));
+    }
+
+    #[test]
+    fn the_shared_part_runs_from_independent_to_equal() {
+        let key = |shared| weights(Projection::Key, 64, 4, 7, shared);
+        let query = weights(Projection::Query, 64, 4, 7, 0.0);
+        assert_eq!(key(1.0), query);
+        assert_eq!((key(-1.0), key(2.0)), (key(0.0), query.clone()));
+        // the variance stays 1/d_model whatever is shared
+        for shared in [0.0, 0.3, 0.7, 1.0] {
+            let mean_square = key(shared).mapv(|w| f64::from(w).powi(2)).mean().unwrap();
+            assert!((mean_square * 64.0 - 1.0).abs() < 0.06, "{shared}: {mean_square}");
+        }
+        let alike = (&key(0.5) * &query).sum() / (&query * &query).sum();
+        assert!((alike - 0.5_f32.sqrt()).abs() < 0.05, "{alike}");
+    }
+
+    #[test]
+    fn each_matrix_has_its_own_stream() {
+        let all = [Projection::Query, Projection::Key, Projection::Value, Projection::Output];
+        let made: Vec<_> = all.iter().map(|&which| weights(which, 32, 4, 3, 0.0)).collect();
+        assert!((0..4).all(|a| (0..a).all(|b| made[a] != made[b])));
+    }
+}

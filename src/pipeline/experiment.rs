@@ -50,7 +50,7 @@ impl Pipeline {
     pub fn experiment(&self, how: &Settings, order: &[usize]) -> Option<Outcome> {
         let x = self.experiment_input()?;
         let layer = self.experiment_layer(how)?;
-        Some(permutation::compare(&layer, &x, &whole_order(order, x.nrows())))
+        permutation::compare(&layer, &x, &whole_order(order, x.nrows())).ok()
     }
 }
 

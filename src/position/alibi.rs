@@ -8,11 +8,16 @@
 //!
 //! Press et al. 2021, "Train Short, Test Long", arXiv 2108.12409, §3, and `get_slopes` in the authors'
 //! code. With a full mask the distance is |i − j| (the symmetric form used in encoders).
+//! BLOOM adds m·j and MPT m·(j − (n − 1)) instead: constant shifts of each row, hence other raw logits but,
+//! under a causal mask, the same softmax.
 
 use super::{Entry, Params, Scheme, SchemeInfo, Sizes};
 use ndarray::Array2;
 
-/// The slope of each head by the authors' rule, for any number of heads ≥ 1.
+/// The slope of each head by the authors' rule, for any number of heads; none for 0 heads.
+///
+/// For a number that is no power of two they are *not* monotone over all heads: the first P fall, then the
+/// H − P taken from the longer list start again from its steepest.
 pub fn slopes(n_heads: usize) -> Vec<f64> {
     if n_heads == 0 {
         return Vec::new();
@@ -72,3 +77,47 @@ static INFO: SchemeInfo = SchemeInfo {
     mathml: "<msub><mi>z</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub><mo>=</mo><mfrac><mrow><msub><mi>q</mi><mi>i</mi></msub><mo>·</mo><msub><mi>k</mi><mi>j</mi></msub></mrow><msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt></mfrac><mo>−</mo><msub><mi>m</mi><mi>h</mi></msub><mo>|</mo><mi>i</mi><mo>−</mo><mi>j</mi><mo>|</mo>",
     convention: "Δ = i − j; the bias is not divided by √d_k; with a full mask the symmetric form −m|i − j|",
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn eight_heads_halve_from_one_half() {
+        assert_eq!(slopes(8), [0.5, 0.25, 0.125, 0.0625, 0.03125, 0.015625, 0.0078125, 0.00390625]);
+    }
+
+    #[test]
+    fn other_numbers_borrow_from_the_next_power() {
+        assert_eq!(slopes(3), [0.0625, 0.00390625, 0.25]);
+        assert_eq!(slopes(1), [0.00390625]);
+        assert!(slopes(0).is_empty());
+    }
+
+    #[test]
+    fn edits_replace_and_the_multiplier_scales_all() {
+        let params = Params { slope_edits: vec![(1, 0.5), (9, 7.0)], slope_scale: 2.0, ..Params::default() };
+        assert_eq!(slopes_in_force(2, &params), [0.125, 1.0]);
+    }
+
+    /// Entry [h, j − i + n − 1] is the bias of query i and key j, rounded once to f32.
+    #[test]
+    fn the_distance_table_is_the_bias() {
+        let (n, n_heads) = (7, 6);
+        let sizes = Sizes { n, d_model: 48, n_heads, head_dim: 8 };
+        let params = Params { slope_scale: 0.7, ..Params::default() };
+        let table = Alibi.distance_bias(sizes, &params).unwrap();
+        assert_eq!(table.dim(), (n_heads, 2 * n - 1));
+        for (h, slope) in slopes_in_force(n_heads, &params).into_iter().enumerate() {
+            for (i, j) in (0..n).flat_map(|i| (0..n).map(move |j| (i, j))) {
+                assert_eq!(table[[h, j + n - 1 - i]], bias(slope, i, j) as f32);
+            }
+        }
+    }
+
+    #[test]
+    fn no_tokens_have_no_distances() {
+        let sizes = Sizes { n: 0, d_model: 8, n_heads: 2, head_dim: 4 };
+        assert_eq!(Alibi.distance_bias(sizes, &Params::default()).unwrap().dim(), (2, 0));
+    }
+}

@@ -7,6 +7,7 @@ pub mod alibi;
 pub mod curves;
 pub mod none;
 pub mod rope;
+pub mod rope_decay;
 pub mod scaling;
 pub mod sinusoidal;
 

@@ -8,7 +8,8 @@
 //!
 //! Su et al. 2021, RoFormer, arXiv 2104.09864, §3.4.2. Two pairings are in use: *interleaved* (2i, 2i+1)
 //! (RoFormer, GPT-J, Meta's LLaMA code) and *half-split* (i, i + d/2) (GPT-NeoX, Hugging Face). They give
-//! the same scores once the rows of W_Q and W_K are permuted; mixing them without that does not.
+//! the same scores once the columns of W_Q and W_K are permuted within each head ([`half_split_order`]);
+//! mixing them without that does not. Values are never rotated.
 
 use super::{Entry, Params, Scheme, SchemeInfo, Sizes, scaling};
 use crate::matrix::Matrix;
@@ -79,18 +80,29 @@ impl Rotation {
     }
 }
 
+/// The order in which the dimensions of an interleaved vector stand in a half-split one:
+/// x_half[j] = x_interleaved[order[j]], order = [0, 2, 4, … 1, 3, 5, …], for `rotary_dim` (even) dimensions.
+///
+/// rotate_half_split(x[order]) = rotate_interleaved(x)[order]. This is what converts Meta's LLaMA weights to
+/// Hugging Face's: permute the columns of W_Q and W_K (row-vector convention) in each head, nothing else.
+pub fn half_split_order(rotary_dim: usize) -> Vec<usize> {
+    (0..rotary_dim).step_by(2).chain((1..rotary_dim).step_by(2)).collect()
+}
+
 /// Rotates one head's vector `x` at `position`, in f64: the plain function every fast one is tested against.
 ///
-/// Only the first 2 · inv_freq.len() dimensions rotate (partial rotary); the others stay.
+/// Only the first 2 · inv_freq.len() dimensions rotate (partial rotary: GPT-NeoX half-split, GPT-J
+/// interleaved); the others stay. Pairs that reach beyond `x` are left out.
 pub fn rotate(mut x: ArrayViewMut1<f64>, position: f64, freq: &scaling::Frequencies, pairing: Pairing) {
     let rotary_dim = 2 * freq.inv_freq.len();
     for (i, theta) in freq.inv_freq.iter().enumerate() {
         let (sin, cos) = (position * theta).sin_cos();
         let (sin, cos) = (sin * freq.attention_factor, cos * freq.attention_factor);
         let (first, second) = pairing.dims(i, rotary_dim);
-        let (a, b) = (x[first], x[second]);
-        x[first] = a * cos - b * sin;
-        x[second] = a * sin + b * cos;
+        if let (Some(&a), Some(&b)) = (x.get(first), x.get(second)) {
+            x[first] = a * cos - b * sin;
+            x[second] = a * sin + b * cos;
+        }
     }
 }
 
@@ -117,3 +129,81 @@ static INFO: SchemeInfo = SchemeInfo {
     mathml: "<msub><mi>z</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub><mo>=</mo><mfrac><mrow><mo>(</mo><msub><mi>R</mi><mi>i</mi></msub><msub><mi>q</mi><mi>i</mi></msub><mo>)</mo><mo>·</mo><mo>(</mo><msub><mi>R</mi><mi>j</mi></msub><msub><mi>k</mi><mi>j</mi></msub><mo>)</mo></mrow><msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt></mfrac>",
     convention: "pair i turns by position × θ_i; half-split pairs (i, i + d/2) as in Hugging Face, or interleaved (2i, 2i + 1) as in RoFormer",
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::scaling::{Frequencies, RopeType};
+    use ndarray::{Array1, array};
+    use std::f64::consts::FRAC_PI_2;
+
+    /// One quarter turn a position, on the first pair only.
+    fn quarter_turn(pairs: usize) -> Frequencies {
+        let mut inv_freq = vec![0.0; pairs];
+        inv_freq[0] = FRAC_PI_2;
+        Frequencies { inv_freq, attention_factor: 1.0 }
+    }
+
+    fn close(a: &Array1<f64>, b: &Array1<f64>) -> bool {
+        a.len() == b.len() && (a - b).iter().all(|gap| gap.abs() < 1e-12)
+    }
+
+    #[test]
+    fn a_quarter_turn_takes_a_to_b() {
+        let mut x = array![1.0, 2.0, 3.0, 4.0];
+        rotate(x.view_mut(), 1.0, &quarter_turn(2), Pairing::Interleaved);
+        assert!(close(&x, &array![-2.0, 1.0, 3.0, 4.0]), "{x}");
+        let mut x = array![1.0, 2.0, 3.0, 4.0];
+        rotate(x.view_mut(), 1.0, &quarter_turn(2), Pairing::HalfSplit);
+        assert!(close(&x, &array![-3.0, 2.0, 1.0, 4.0]), "{x}");
+    }
+
+    #[test]
+    fn dimensions_beyond_the_rotary_ones_stay() {
+        let mut x = array![1.0, 2.0, 3.0, 4.0, 5.0];
+        rotate(x.view_mut(), 1.0, &quarter_turn(1), Pairing::HalfSplit);
+        assert!(close(&x, &array![-2.0, 1.0, 3.0, 4.0, 5.0]), "{x}");
+    }
+
+    #[test]
+    fn a_vector_too_short_for_the_frequencies_is_no_panic() {
+        let mut x = array![1.0, 2.0, 3.0];
+        rotate(x.view_mut(), 1.0, &quarter_turn(2), Pairing::Interleaved);
+        assert!(close(&x, &array![-2.0, 1.0, 3.0]), "{x}");
+    }
+
+    #[test]
+    fn the_half_split_order_undoes_the_interleaving() {
+        assert_eq!(half_split_order(8), [0, 2, 4, 6, 1, 3, 5, 7]);
+        for (j, &dim) in half_split_order(8).iter().enumerate() {
+            let (pair, second) = (j % 4, j >= 4);
+            let (a, b) = Pairing::Interleaved.dims(pair, 8);
+            assert_eq!(dim, if second { b } else { a });
+        }
+    }
+
+    /// What the page uses is the f64 rotation with cos and sin rounded once, at the far end too.
+    #[test]
+    fn the_f32_table_rotates_like_the_f64_function() {
+        let params = Params { rope_type: RopeType::Yarn, factor: 8.0, ..Params::default() };
+        let sizes = Sizes { n: 3000, d_model: 64, n_heads: 4, head_dim: 16 };
+        let freq = scaling::frequencies(sizes.head_dim, &params);
+        assert!(freq.attention_factor > 1.2);
+        for pairing in [Pairing::Interleaved, Pairing::HalfSplit] {
+            let table = Rope.rotation(sizes, &Params { rope_pairing: pairing, ..params.clone() }).unwrap();
+            assert_eq!((table.cos.dim(), table.sin.dim(), table.pairing), ((3000, 8), (3000, 8), pairing));
+            for p in [0, 1, 63, 2999] {
+                // (1, 0) in every pair turns to (m cos, m sin), which reads the table's entries off.
+                let mut x = Array1::<f64>::zeros(16);
+                (0..8).for_each(|i| x[pairing.dims(i, 16).0] = 1.0);
+                rotate(x.view_mut(), p as f64, &freq, pairing);
+                for i in 0..8 {
+                    let (a, b) = pairing.dims(i, 16);
+                    let half_ulp = freq.attention_factor * f64::from(f32::EPSILON) / 2.0;
+                    assert!((f64::from(table.cos[[p, i]]) - x[a]).abs() <= half_ulp);
+                    assert!((f64::from(table.sin[[p, i]]) - x[b]).abs() <= half_ulp);
+                }
+            }
+        }
+    }
+}

@@ -124,13 +124,13 @@ pub fn AttentionMap(#[prop(into)] stage: Signal<Stage>, #[prop(default = 0.62)] 
     }
 }
 
-/// The golden files that a scheme's numbers were compared with.
+/// What a scheme's numbers were compared with: subjects of the golden test's tolerance table.
 pub fn subjects(scheme: &str, yarn: bool) -> Vec<&'static str> {
     match scheme {
-        "rope" if yarn => vec!["rope_inv_freq", "rope_apply"],
-        "rope" => vec!["rope_apply", "attention"],
-        "sinusoidal" => vec!["sinusoidal"],
-        "alibi" => vec!["alibi", "attention"],
+        "rope" if yarn => vec!["inv_freq_yarn_float32", "rope_apply"],
+        "rope" => vec!["rope_apply", "attention_rope"],
+        "sinusoidal" => vec!["sinusoidal", "sinusoidal_float32"],
+        "alibi" => vec!["alibi_slopes", "attention_alibi"],
         _ => vec!["attention"],
     }
 }

@@ -8,7 +8,7 @@ pub fn frequencies(rotary_dim: usize, params: &Params) -> Frequencies {
     Frequencies { inv_freq: inv_freq(rotary_dim, params.base), attention_factor: 1.0 }
 }
 
-/// θ_i = base^(−2i/d), i = 0 … d/2 − 1, formed in f64.
+/// θ_i = base^(−2i/d), i = 0 … d/2 − 1, radians per position, formed in f64. Base > 0; d = 0 gives none.
 pub fn inv_freq(rotary_dim: usize, base: f64) -> Vec<f64> {
     (0..rotary_dim / 2).map(|i| base.powf(-2.0 * i as f64 / rotary_dim as f64)).collect()
 }

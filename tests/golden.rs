@@ -1,0 +1,155 @@
+//! Our formulas against the reference libraries' values.
+//!
+//! Every `*.json` file of the folder named by `GOLDEN_DIR` (default `tests/golden`) is read, whatever cases
+//! are in it, and compared at the tolerance of [`TOLERANCES`]. A file, case or field that nobody knows is a
+//! failure, not a skip, unless it stands in [`NOT_YET`], the list that later work shrinks; its entries are
+//! printed at the end of the run.
+//!
+//! What was measured over the default folder is kept in `tests/golden_measured.json`, from which the page
+//! says "equal to … within …". `UPDATE_MEASURED=1` rewrites that file; without it a larger difference fails.
+
+mod golden_cases;
+
+use golden_cases::{folder, measured, report::Report, sensitivity};
+use std::io::Write;
+
+/// How far a value may be from its reference.
+#[derive(Clone, Copy, Debug)]
+pub enum Limit {
+    /// |x − ref| ≤ limit.
+    Absolute(f64),
+    /// |x − ref| ≤ limit · max(|ref|, floor). The floor is the size of one term where ref is a sum of terms that
+    /// may cancel, since rounding goes with the terms; 0 where it is not.
+    Relative(f64, f64),
+}
+
+/// One subject: what is compared with whose values, and how closely.
+pub struct Tolerance {
+    pub subject: &'static str,
+    pub file: &'static str,
+    /// Who computed the reference values; shown on the page.
+    pub reference: &'static str,
+    /// The `suggested_tolerance` of the file's header, of which `limit` is the part for this subject.
+    pub header: &'static str,
+    pub limit: Limit,
+}
+
+const SINUSOIDAL: &str = "1e-12 vs float64, 2e-6 vs float32";
+const INV_FREQ: &str = "rel 1e-6 vs float32 for f32 code (dynamic/NTK powers: 2e-5), rel 1e-10 vs float64";
+const ALIBI: &str = "rel 1e-10 float64; 1e-6 float32";
+
+/// The one tolerance table of the golden values.
+#[rustfmt::skip] // a table: one line a row
+pub const TOLERANCES: &[Tolerance] = &[
+    Tolerance { subject: "sinusoidal", file: "sinusoidal", reference: "independent float64 table (numpy 1.26.4)", header: SINUSOIDAL, limit: Limit::Absolute(1e-12) },
+    Tolerance { subject: "sinusoidal_float32", file: "sinusoidal", reference: "Hugging Face transformers 4.46.3, distilbert create_sinusoidal_embeddings (float32)", header: SINUSOIDAL, limit: Limit::Absolute(2e-6) },
+    Tolerance { subject: "sinusoidal_shift", file: "sinusoidal", reference: "independent float64 shift matrices M_k (numpy 1.26.4)", header: SINUSOIDAL, limit: Limit::Absolute(1e-12) },
+    Tolerance { subject: "inv_freq_default", file: "rope_inv_freq", reference: "independent float64 frequencies (numpy 1.26.4)", header: INV_FREQ, limit: Limit::Relative(1e-10, 0.0) },
+    Tolerance { subject: "inv_freq_default_float32", file: "rope_inv_freq", reference: "Hugging Face transformers 4.46.3, rope_type default (float32)", header: INV_FREQ, limit: Limit::Relative(1e-6, 0.0) },
+    Tolerance { subject: "inv_freq_yarn", file: "rope_inv_freq", reference: "independent float64 frequencies and attention factor (numpy 1.26.4)", header: INV_FREQ, limit: Limit::Relative(1e-10, 0.0) },
+    Tolerance { subject: "inv_freq_yarn_float32", file: "rope_inv_freq", reference: "Hugging Face transformers 5.24.0, rope_type yarn (float32)", header: INV_FREQ, limit: Limit::Relative(1e-6, 0.0) },
+    Tolerance { subject: "rope_apply", file: "rope_apply", reference: "Hugging Face transformers 4.46.3 llama (half-split) and gptj (interleaved), Meta llama-models apply_rotary_emb", header: "1e-10", limit: Limit::Absolute(1e-10) },
+    Tolerance { subject: "rope_partial", file: "rope_apply", reference: "Hugging Face transformers 4.46.3 llama (half-split, as GPT-NeoX) and gptj functions on the first rotary dimensions", header: "1e-10", limit: Limit::Absolute(1e-10) },
+    Tolerance { subject: "rope_decay", file: "rope_decay", reference: "independent float64 sums (numpy 1.26.4)", header: "rel 1e-9", limit: Limit::Relative(1e-9, 1.0) },
+    Tolerance { subject: "alibi_slopes", file: "alibi", reference: "get_slopes of the authors' code (ofirpress/attention_with_linear_biases)", header: ALIBI, limit: Limit::Relative(1e-10, 0.0) },
+    Tolerance { subject: "alibi_slopes_float32", file: "alibi", reference: "Hugging Face transformers 4.46.3, bloom build_alibi_tensor (float32)", header: ALIBI, limit: Limit::Relative(1e-6, 0.0) },
+    Tolerance { subject: "alibi_bias", file: "alibi", reference: "independent biases; Hugging Face transformers 4.46.3 bloom and mpt up to a shift of each row", header: ALIBI, limit: Limit::Relative(1e-10, 0.0) },
+    Tolerance { subject: "attention", file: "attention", reference: "torch 1.13 nn.MultiheadAttention", header: "1e-9", limit: Limit::Absolute(1e-9) },
+    Tolerance { subject: "attention_added", file: "attention", reference: "independent float64 attention (numpy 1.26.4), position added to the embedding", header: "1e-9", limit: Limit::Absolute(1e-9) },
+    Tolerance { subject: "attention_rope", file: "attention", reference: "independent float64 attention (numpy 1.26.4), RoPE in both pairings", header: "1e-9", limit: Limit::Absolute(1e-9) },
+    Tolerance { subject: "attention_alibi", file: "attention", reference: "independent float64 attention (numpy 1.26.4), ALiBi", header: "1e-9", limit: Limit::Absolute(1e-9) },
+];
+
+/// What is in the golden folder and not in Locus yet: (file, kind of case), `*` for the whole file.
+/// An entry that matches nothing in the default folder is a failure: take it out when the work is done.
+pub const NOT_YET: &[(&str, &str)] = &[
+    ("attention", "gqa_causal"),
+    ("attention", "linear_attention_elu1"),
+    ("attention", "shaw"),
+    ("attention", "t5_bias_table"),
+    ("attention", "t5_decoder_causal"),
+    ("attention", "t5_encoder_bidirectional"),
+    ("counts", "*"),
+    ("geometry", "*"),
+    ("logmel", "*"),
+    ("mel_filters", "*"),
+    ("mla", "*"),
+    ("relative_terms", "*"),
+    ("rope_2d_mrope", "*"),
+    ("rope_inv_freq", "dynamic"),
+    ("rope_inv_freq", "linear"),
+    ("rope_inv_freq", "llama3"),
+    ("rope_inv_freq", "longrope"),
+    ("rope_inv_freq", "ntk_static"),
+    ("rope_inv_freq", "yarn with mscale"),
+    ("rope_inv_freq", "yarn with truncate"),
+    ("rvq_kmeans", "*"),
+    ("self_extend_rerope", "*"),
+    ("sinusoidal", "txl_layout"),
+    ("sinusoidal", "whisper_layout"),
+    ("t5_buckets", "*"),
+    ("tokenizers", "*"),
+    ("vit_patch", "*"),
+];
+
+#[test]
+fn every_case_equals_its_reference() {
+    let chosen = folder::chosen();
+    let files = folder::load(&chosen);
+    let mut report = Report::over(&files);
+    if folder::is_default(&chosen) {
+        report.check_entries_used();
+        report.check_header_tolerances(&files);
+        if report.failures.is_empty() {
+            report.failures.extend(measured::update_or_compare(&report.measured));
+        }
+    }
+    // Straight to stderr: the test harness swallows `eprintln!` of a test that passes.
+    write!(std::io::stderr(), "{report}").ok();
+    assert!(report.failures.is_empty(), "{}", report.failures.join("\n"));
+}
+
+/// The tests of the test: nothing in a covered case is merely read.
+#[test]
+fn every_changed_number_is_noticed() {
+    let unnoticed = sensitivity::unnoticed_changes(&folder::load(&folder::default()));
+    assert!(unnoticed.is_empty(), "changed without a failure:\n{}", unnoticed.join("\n"));
+}
+
+#[test]
+fn every_unknown_field_is_noticed() {
+    let unnoticed = sensitivity::unnoticed_fields(&folder::load(&folder::default()));
+    assert!(unnoticed.is_empty(), "added without a failure:\n{}", unnoticed.join("\n"));
+}
+
+#[test]
+fn an_unknown_file_is_a_failure() {
+    let mut files = folder::load(&folder::default());
+    files.insert("surprise".into(), serde_json::json!({ "_header": {}, "cases": [] }));
+    let failures = Report::over(&files).failures;
+    assert!(failures.iter().any(|failure| failure.starts_with("surprise.json")), "{failures:?}");
+}
+
+/// Another folder of the same schema, with other sizes, goes through the same test …
+#[test]
+fn a_folder_of_other_sizes_passes() {
+    let files = sensitivity::other_sizes(&folder::load(&folder::default()));
+    let report = Report::over(&files);
+    assert!(report.failures.is_empty(), "{}", report.failures.join("\n"));
+    assert!(report.measured.contains_key("attention_rope") && report.measured.contains_key("sinusoidal"));
+}
+
+/// … and fails when a number in it is wrong.
+#[test]
+fn a_folder_with_a_wrong_number_fails() {
+    let copy = std::env::temp_dir().join(format!("locus-golden-{}", std::process::id()));
+    std::fs::create_dir_all(&copy).unwrap();
+    let source = std::fs::read_to_string(folder::default().join("rope_decay.json")).unwrap();
+    let changed = source.replacen("32.5", "32.6", 1);
+    assert_ne!(source, changed);
+    std::fs::write(copy.join("rope_decay.json"), changed).unwrap();
+    let failures = Report::over(&folder::load(&copy)).failures;
+    std::fs::remove_dir_all(&copy).unwrap();
+    assert_eq!(failures.len(), 1, "{failures:?}");
+    assert!(failures[0].contains("rope_decay") && failures[0].contains("32.6"), "{failures:?}");
+}

@@ -1,0 +1,8 @@
+//! The laws, one file per subject.
+
+mod added_and_biases;
+mod embedding;
+mod permutation;
+mod rope;
+mod scaling;
+mod softmax;
