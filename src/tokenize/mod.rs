@@ -1,4 +1,22 @@
-//! Text becomes ids. The tokenizers run through the `tokenizers` crate, on vocabularies from [`crate::pack`].
+//! Text becomes ids, on vocabularies from [`crate::pack`].
+//!
+//! Byte-level BPE and WordPiece run through the `tokenizers` crate. Unigram is our own ([`unigram`] says why).
+//! No special tokens are added or recognised: `[CLS]` typed by the reader is text like any other.
+
+pub mod byte_bpe;
+pub mod byte_level;
+pub mod groups;
+pub mod merges;
+pub mod text_tokenizer;
+pub mod unigram;
+pub mod visible;
+pub mod vocabulary;
+pub mod word_piece;
+
+pub use groups::{Group, groups};
+pub use text_tokenizer::{TextTokenizer, TokenizeError};
+pub use visible::visible;
+pub use vocabulary::{VOCABULARIES, Vocabulary};
 
 use std::ops::Range;
 
@@ -8,7 +26,8 @@ pub struct Token {
     pub id: u32,
     /// The vocabulary's own spelling (`Ġdog`, `##ing`, `▁the`).
     pub piece: String,
-    /// The bytes of the input text it covers, as a byte range. Empty for a token that covers no input.
+    /// The bytes of the input text it covers, as a byte range. Empty for a token that covers no input. A byte-level
+    /// token may begin or end inside a character.
     pub span: Range<usize>,
     /// Whether it stands for something the vocabulary does not have.
     pub unknown: bool,

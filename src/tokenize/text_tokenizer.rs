@@ -1,0 +1,76 @@
+//! One tokenizer, whatever its algorithm.
+
+use super::byte_bpe::ByteBpe;
+use super::unigram::Unigram;
+use super::word_piece::WordPiece;
+use super::{Token, Vocabulary};
+use crate::pack::{Algorithm, Pack, PackError};
+
+/// What can go wrong while encoding.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TokenizeError {
+    #[error("the tokenizer failed: {0}")]
+    Tokenizer(String),
+    /// The tokens' bytes are not the text's bytes: the vocabulary lacks one of the 256 bytes.
+    #[error("the tokens cover {covered} of {len} bytes of the text")]
+    Uncovered { covered: usize, len: usize },
+}
+
+impl From<tokenizers::Error> for TokenizeError {
+    fn from(error: tokenizers::Error) -> Self {
+        TokenizeError::Tokenizer(error.to_string())
+    }
+}
+
+/// A tokenizer that is ready to encode.
+pub struct TextTokenizer {
+    vocabulary: &'static Vocabulary,
+    model: Model,
+}
+
+enum Model {
+    ByteBpe(ByteBpe),
+    WordPiece(WordPiece),
+    Unigram(Box<Unigram>),
+}
+
+impl TextTokenizer {
+    /// Reads a pack and makes its tokenizer. Errors if the bytes are damaged or are another vocabulary's.
+    pub fn from_pack(vocabulary: &'static Vocabulary, bytes: &[u8]) -> Result<Self, PackError> {
+        let pack = Pack::read(bytes)?;
+        if pack.algorithm != vocabulary.algorithm {
+            return Err(PackError::Algorithm { found: pack.algorithm, expected: vocabulary.algorithm });
+        }
+        if pack.pieces.len() != vocabulary.size as usize {
+            return Err(PackError::Corrupt("the vocabulary has another size"));
+        }
+        let model = match pack.algorithm {
+            Algorithm::ByteBpe => Model::ByteBpe(ByteBpe::from_pack(pack)?),
+            Algorithm::WordPiece => Model::WordPiece(WordPiece::from_pack(pack)?),
+            Algorithm::Unigram => Model::Unigram(Box::new(Unigram::from_pack(pack)?)),
+        };
+        Ok(TextTokenizer { vocabulary, model })
+    }
+
+    pub fn vocabulary(&self) -> &'static Vocabulary {
+        self.vocabulary
+    }
+
+    /// The tokens of `text`, in order. No special tokens are added.
+    pub fn encode(&self, text: &str) -> Result<Vec<Token>, TokenizeError> {
+        match &self.model {
+            Model::ByteBpe(model) => model.encode(text),
+            Model::WordPiece(model) => model.encode(text),
+            Model::Unigram(model) => Ok(model.encode(text)),
+        }
+    }
+
+    /// The vocabulary's spelling of an id.
+    pub fn piece(&self, id: u32) -> Option<String> {
+        match &self.model {
+            Model::ByteBpe(model) => model.piece(id),
+            Model::WordPiece(model) => model.piece(id),
+            Model::Unigram(model) => model.piece(id),
+        }
+    }
+}

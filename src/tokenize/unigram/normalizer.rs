@@ -1,0 +1,153 @@
+//! SentencePiece's normaliser (sentencepiece, src/normalizer.cc, `Normalizer::Normalize`), keeping for each byte of
+//! the result the bytes of the original that it comes from.
+
+use crate::pack::{Charsmap, SentencePieceTables};
+use std::ops::Range;
+
+/// How a space is written, U+2581.
+const SPACE_SYMBOL: &str = "▁";
+
+pub struct Normalizer {
+    charsmap: Charsmap,
+    /// Pieces that are taken from the text as they are.
+    user_defined: Vec<String>,
+    add_dummy_prefix: bool,
+    remove_extra_whitespaces: bool,
+    space: &'static str,
+}
+
+/// A normalised text that knows where it comes from.
+#[derive(Debug, Default)]
+pub struct Normalized {
+    pub text: String,
+    /// For each byte of `text`: the original bytes it stands for, as start and end.
+    origins: Vec<(u32, u32)>,
+}
+
+impl Normalized {
+    /// The original bytes of a part of `text`; empty if it has none.
+    pub fn original(&self, part: Range<usize>) -> Range<usize> {
+        let origins = self.origins.get(part).unwrap_or_default();
+        let start = origins.first().map_or(0, |(start, _)| *start);
+        let end = origins.last().map_or(0, |(_, end)| *end);
+        start as usize..end as usize
+    }
+
+    fn push(&mut self, text: &str, origin: (u32, u32)) {
+        self.text.push_str(text);
+        self.origins.resize(self.text.len(), origin);
+    }
+
+    /// The last character also stands for the original up to `end`.
+    fn extend_last(&mut self, end: u32) {
+        let width = self.text.chars().next_back().map_or(0, char::len_utf8);
+        self.origins.iter_mut().rev().take(width).for_each(|origin| origin.1 = end);
+    }
+
+    fn pop(&mut self, width: usize) {
+        let length = self.text.len().saturating_sub(width);
+        self.text.truncate(length);
+        self.origins.truncate(length);
+    }
+}
+
+impl Normalizer {
+    pub fn new(tables: SentencePieceTables, user_defined: Vec<String>) -> Self {
+        Normalizer {
+            charsmap: tables.charsmap,
+            user_defined,
+            add_dummy_prefix: tables.add_dummy_prefix,
+            remove_extra_whitespaces: tables.remove_extra_whitespaces,
+            space: if tables.escape_whitespaces { SPACE_SYMBOL } else { " " },
+        }
+    }
+
+    pub fn normalize(&self, text: &str) -> Normalized {
+        let mut out = Normalized::default();
+        let mut at = if self.remove_extra_whitespaces { self.leading_spaces(text) } else { 0 };
+        if at == text.len() {
+            return out;
+        }
+        if self.add_dummy_prefix {
+            out.push(self.space, (at as u32, at as u32));
+        }
+        let mut after_space = self.remove_extra_whitespaces;
+        while let Some((length, replacement)) = text.get(at..).and_then(|rest| self.prefix(rest)) {
+            let end = at + length;
+            let kept = if after_space { replacement.trim_start_matches(' ') } else { replacement };
+            for character in kept.chars() {
+                let origin = (at as u32, end as u32);
+                match character {
+                    ' ' => out.push(self.space, origin),
+                    _ => out.push(character.encode_utf8(&mut [0; 4]), origin),
+                }
+            }
+            // A space that joins the one before it is that one's; so is a rule that replaces by nothing.
+            if kept.is_empty() {
+                out.extend_last(end as u32);
+            } else {
+                after_space = self.remove_extra_whitespaces && kept.ends_with(' ');
+            }
+            at = end;
+        }
+        if self.remove_extra_whitespaces {
+            while out.text.ends_with(self.space) {
+                out.pop(self.space.len());
+            }
+        }
+        out
+    }
+
+    /// The bytes at the start that normalise to one space each.
+    fn leading_spaces(&self, text: &str) -> usize {
+        let mut at = 0;
+        while let Some((length, " ")) = text.get(at..).and_then(|rest| self.prefix(rest)) {
+            at += length;
+        }
+        at
+    }
+
+    /// The next step at the start of `text`: how many bytes it takes and what they become. None at the end.
+    fn prefix<'a>(&'a self, text: &'a str) -> Option<(usize, &'a str)> {
+        if let Some(piece) = self.user_defined.iter().filter(|piece| text.starts_with(*piece)).max_by_key(|p| p.len()) {
+            return Some((piece.len(), piece));
+        }
+        self.charsmap.longest_match(text).or_else(|| {
+            let length = text.chars().next()?.len_utf8();
+            Some((length, text.get(..length)?))
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn normalizer(remove_extra_whitespaces: bool) -> Normalizer {
+        let tables = SentencePieceTables {
+            scores: Vec::new(),
+            charsmap: Charsmap { units: Vec::new(), strings: String::new() },
+            add_dummy_prefix: true,
+            remove_extra_whitespaces,
+            escape_whitespaces: true,
+        };
+        Normalizer::new(tables, vec!["<x>".into()])
+    }
+
+    #[test]
+    fn spaces_are_joined_and_point_at_what_they_stand_for() {
+        let normalized = normalizer(true).normalize("  a   狗 ");
+        assert_eq!(normalized.text, "▁a▁狗");
+        assert_eq!(normalized.original(0..3), 2..2);
+        assert_eq!(normalized.original(0..4), 2..3);
+        assert_eq!(normalized.original(4..7), 3..6);
+        assert_eq!(normalized.original(4..10), 3..9);
+    }
+
+    #[test]
+    fn spaces_are_kept_where_the_model_says_so() {
+        assert_eq!(normalizer(false).normalize(" a  b ").text, "▁▁a▁▁b▁");
+        assert_eq!(normalizer(true).normalize("   ").text, "");
+        assert_eq!(normalizer(true).normalize("").text, "");
+    }
+}

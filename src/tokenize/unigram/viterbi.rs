@@ -1,0 +1,99 @@
+//! The most probable segmentation: argmax over cuts of Σ log p(piece).
+//!
+//! best[0] = 0, best[t] = max over pieces text[s..t] of best[s] + log p(text[s..t]); of equal sums the first found
+//! stays. A character that is no piece may stand alone as unknown, at min log p − 10. Sums are compared in f64 and
+//! kept as f32, as in sentencepiece, src/unigram_model.cc, `Model::EncodeOptimized`: otherwise near-ties differ.
+
+use super::trie::Trie;
+use crate::pack::{Kind, Pieces};
+use std::ops::Range;
+
+const UNKNOWN_PENALTY: f32 = 10.0;
+
+pub struct Viterbi {
+    /// The pieces that may match text: all but control, unknown and byte pieces.
+    trie: Trie,
+    scores: Vec<f32>,
+    kinds: Vec<Kind>,
+    min_score: f32,
+    max_score: f32,
+    unknown_id: u32,
+}
+
+/// The best way to reach a position.
+#[derive(Clone, Copy)]
+struct Best {
+    score: f32,
+    id: u32,
+    /// Where the last piece starts; None while the position has not been reached.
+    start: Option<u32>,
+}
+
+impl Viterbi {
+    pub fn new(pieces: &Pieces, scores: Vec<f32>, kinds: Vec<Kind>, unknown_id: u32) -> Self {
+        let matches = |kind: &Kind| matches!(kind, Kind::Normal | Kind::UserDefined | Kind::Unused);
+        let entries = pieces.iter().zip(0..).zip(&kinds).filter(|(_, kind)| matches(kind)).map(|(entry, _)| entry);
+        let trie = Trie::new(entries);
+        let normal = || scores.iter().zip(&kinds).filter(|(_, kind)| **kind == Kind::Normal).map(|(score, _)| *score);
+        let min_score = normal().fold(f32::MAX, f32::min);
+        let max_score = normal().fold(f32::MIN, f32::max);
+        Viterbi { trie, scores, kinds, min_score, max_score, unknown_id }
+    }
+
+    /// The pieces of a normalised text: (id, bytes of the text). Unknown characters side by side make one token.
+    pub fn cut(&self, text: &str) -> Vec<(u32, Range<usize>)> {
+        let best = self.best_paths(text);
+        let mut cuts: Vec<(u32, Range<usize>)> = Vec::new();
+        let mut end = text.len();
+        while let Some(Best { id, start: Some(start), .. }) = best.get(end).copied().filter(|_| end > 0) {
+            let start = start as usize;
+            match cuts.last_mut() {
+                Some((after, range)) if id == self.unknown_id && *after == id => range.start = start,
+                _ => cuts.push((id, start..end)),
+            }
+            end = start;
+        }
+        cuts.reverse();
+        cuts
+    }
+
+    /// For every byte position the best path that ends there.
+    fn best_paths(&self, text: &str) -> Vec<Best> {
+        let mut best = vec![Best { score: 0.0, id: self.unknown_id, start: None }; text.len() + 1];
+        let unknown_score = f64::from(self.min_score - UNKNOWN_PENALTY);
+        for (at, character) in text.char_indices() {
+            let so_far = best.get(at).map_or(0.0, |here| here.score);
+            let rest = text.as_bytes().get(at..).unwrap_or_default();
+            let width = character.len_utf8();
+            let mut alone = false;
+            for (length, id) in self.trie.prefixes(rest) {
+                let Some(score) = self.score(id, length) else { continue };
+                offer(&mut best, at..at + length, id, score + f64::from(so_far));
+                alone |= length == width;
+            }
+            if !alone {
+                let sum = (unknown_score as f32 + so_far).into();
+                offer(&mut best, at..at + width, self.unknown_id, sum);
+            }
+        }
+        best
+    }
+
+    /// log p of a piece. A user-defined piece gets what always wins; an unused one is never taken.
+    fn score(&self, id: u32, length: usize) -> Option<f64> {
+        match self.kinds.get(id as usize)? {
+            Kind::Unused => None,
+            Kind::UserDefined => Some(f64::from(length as f32 * self.max_score) - 0.1),
+            _ => self.scores.get(id as usize).map(|score| f64::from(*score)),
+        }
+    }
+}
+
+/// Takes a path to `piece.end` if it is the first or better than the best so far.
+fn offer(best: &mut [Best], piece: Range<usize>, id: u32, sum: f64) {
+    if let Some(target) = best.get_mut(piece.end)
+        && (target.start.is_none() || sum > f64::from(target.score))
+    {
+        *target = Best { score: sum as f32, id, start: Some(piece.start as u32) };
+    }
+}
