@@ -20,6 +20,7 @@ MAGIC = b"LOCP"
 VERSION = 1
 ALGORITHMS = {"byte_bpe": 1, "wordpiece": 2, "unigram": 3}
 PIECES, SCORES, KINDS, CHARSMAP = 1, 2, 3, 4
+NORMAL, UNKNOWN, CONTROL = 1, 2, 3
 ADD_DUMMY_PREFIX, REMOVE_EXTRA_WHITESPACES, ESCAPE_WHITESPACES = 1, 2, 4
 
 
@@ -56,6 +57,10 @@ def piece_section(pieces, log2_memory):
     return section(PIECES, "".join(piece + "\n" for piece in pieces).encode(), log2_memory)
 
 
+def kind_section(kinds):
+    return section(KINDS, bytes(kinds), 16)
+
+
 def leb128(value):
     out = bytearray()
     while value >= 0x80:
@@ -83,12 +88,16 @@ def charsmap_section(charsmap):
 def gpt2(folder):
     pieces = sources.gpt2_pieces(folder)
     sources.check_merges(folder, pieces)
-    return pack("byte_bpe", 0, pieces, [piece_section(pieces, 22)]), len(pieces)
+    specials = sources.gpt2_specials(folder)
+    kinds = [CONTROL if piece in specials else NORMAL for piece in pieces]
+    return pack("byte_bpe", 0, pieces, [piece_section(pieces, 22), kind_section(kinds)]), len(pieces)
 
 
 def bert(folder):
     pieces = sources.bert_pieces(folder)
-    return pack("wordpiece", 0, pieces, [piece_section(pieces, 22)]), len(pieces)
+    specials = {"[UNK]": UNKNOWN, "[PAD]": CONTROL, "[CLS]": CONTROL, "[SEP]": CONTROL, "[MASK]": CONTROL}
+    kinds = [specials.get(piece, NORMAL) for piece in pieces]
+    return pack("wordpiece", 0, pieces, [piece_section(pieces, 22), kind_section(kinds)]), len(pieces)
 
 
 def unigram(folder):
@@ -101,7 +110,7 @@ def unigram(folder):
     sections = [
         piece_section(model.pieces, 23),
         score_section(model.scores),
-        section(KINDS, bytes(model.kinds), 16),
+        kind_section(model.kinds),
         charsmap_section(model.charsmap),
     ]
     return pack("unigram", flags, model.pieces, sections), len(model.pieces)
