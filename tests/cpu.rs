@@ -1,0 +1,290 @@
+//! The CPU backend against the plain f64 functions.
+
+use locus::attention::reference::{self, How, Stages};
+use locus::attention::{Mask, Stage};
+use locus::compute::cpu::{self, CpuAttention, HeadResult, Scratch, attend_head, dot_head, stages};
+use locus::compute::{Attend, AttentionBackend, ComputeError, Qkv};
+use locus::matrix::{Heads, Matrix, Matrix64, max_abs_diff, to_f64};
+use locus::position::rope::{Pairing, Rotation};
+use locus::position::scaling::Frequencies;
+use ndarray::{Array2, Array3, Axis, s};
+use proptest::prelude::*;
+use rand::{Rng, SeedableRng};
+use std::rc::Rc;
+
+/// Weights and outputs in f32 against f64.
+///
+/// A logit of order 5, summed in f32 from up to 70 products, is off by about 70^½ · 2⁻²⁴ · Σ|q_c k_c| · scale
+/// < 3e−6, and the bias (up to 64 here) is rounded to 2⁻¹⁸ = 4e−6 at most. A weight w then moves by at most
+/// w(1 − w) ≤ ¼ of the logit's error: below 2e−6.
+const TOLERANCE: f64 = 2e-6;
+
+/// One random problem.
+#[derive(Clone, Debug)]
+struct Case {
+    n: usize,
+    n_heads: usize,
+    head_dim: usize,
+    /// Pairs that rotate; 0 for no rotation.
+    pairs: usize,
+    pairing: Pairing,
+    attention_factor: f64,
+    bias: Option<f32>,
+    mask: Mask,
+    seed: u64,
+}
+
+impl Case {
+    fn frequencies(&self) -> Frequencies {
+        let theta = |i: usize| 10_000f64.powf(-(i as f64) / self.pairs as f64);
+        Frequencies { inv_freq: (0..self.pairs).map(theta).collect(), attention_factor: self.attention_factor }
+    }
+
+    fn qkv(&self) -> Qkv {
+        let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(self.seed);
+        let mut heads =
+            || Heads::from_shape_fn((self.n_heads, self.n, self.head_dim), |_| rng.random_range(-1.7f32..1.7));
+        Qkv { q: heads(), k: heads(), v: heads() }
+    }
+
+    fn how(&self) -> Attend {
+        let rotation = (self.pairs > 0).then(|| Rc::new(Rotation::table(self.n, &self.frequencies(), self.pairing)));
+        let distance_bias = self.bias.map(|slope| {
+            let entries = (2 * self.n).saturating_sub(1);
+            let at = |(head, d): (usize, usize)| -slope * (head + 1) as f32 * d.abs_diff(self.n.max(1) - 1) as f32;
+            Rc::new(Array2::from_shape_fn((self.n_heads, entries), at))
+        });
+        Attend { rotation, distance_bias, scale: 1.0 / (self.head_dim as f32).sqrt(), mask: self.mask }
+    }
+
+    /// What the reference makes of one head.
+    fn reference(&self, qkv: &Qkv, how: &Attend, head: usize) -> Stages {
+        let of = |heads: &Heads| to_f64(&heads.index_axis(Axis(0), head).to_owned());
+        let n = self.n;
+        let bias = how.distance_bias.as_ref().map(|bias| {
+            Matrix64::from_shape_fn((n, n), |(i, j)| f64::from(bias[[head, j + n - 1 - i]]))
+        });
+        let freq = self.frequencies();
+        let how = How {
+            rotate: (self.pairs > 0).then_some((&freq, self.pairing)),
+            bias: bias.as_ref(),
+            scale: f64::from(how.scale),
+            mask: self.mask,
+        };
+        reference::attend(of(&qkv.q).view(), of(&qkv.k).view(), of(&qkv.v).view(), &how)
+    }
+}
+
+fn case() -> impl Strategy<Value = Case> {
+    let sizes = (1usize..75, 1usize..4, 1usize..36, any::<u64>());
+    let position = (0usize..=36, any::<bool>(), 0.8f64..1.2, proptest::option::of(0f32..0.3), any::<bool>());
+    (sizes, position).prop_map(|((n, n_heads, half, seed), (pairs, split, attention_factor, bias, causal))| Case {
+        n,
+        n_heads,
+        head_dim: 2 * half,
+        pairs: pairs.min(half),
+        pairing: if split { Pairing::HalfSplit } else { Pairing::Interleaved },
+        attention_factor,
+        bias,
+        mask: if causal { Mask::Causal } else { Mask::Full },
+        seed,
+    })
+}
+
+/// A matrix of no size, to be filled.
+fn empty() -> Matrix {
+    Matrix::zeros((0, 0))
+}
+
+fn gap(ours: &Matrix, reference: &Matrix64) -> f64 {
+    max_abs_diff(to_f64(ours).view(), reference.view()).expect("one shape")
+}
+
+fn plain(n: usize, head_dim: usize, mask: Mask) -> Case {
+    let pairing = Pairing::HalfSplit;
+    Case { n, n_heads: 2, head_dim, pairs: head_dim / 2, pairing, attention_factor: 1.0, bias: Some(0.1), mask, seed: 7 }
+}
+
+fn computed(case: &Case, head: usize, dot: bool) -> (Qkv, Attend, HeadResult) {
+    let (qkv, how) = (case.qkv(), case.how());
+    let mut result = HeadResult { dot: dot.then(empty), ..HeadResult::default() };
+    attend_head(&qkv, &how, head, &mut result, &mut Scratch::default()).expect("shapes fit");
+    (qkv, how, result)
+}
+
+/// Every stage of every head equals the reference.
+fn check_against_reference(case: &Case) {
+    let (qkv, how) = (case.qkv(), case.how());
+    let (mut result, mut scratch) = (HeadResult { dot: Some(empty()), ..HeadResult::default() }, Scratch::default());
+    for head in 0..case.n_heads {
+        attend_head(&qkv, &how, head, &mut result, &mut scratch).expect("shapes fit");
+        let want = case.reference(&qkv, &how, head);
+        assert!(gap(&result.weights, &want.weights) <= TOLERANCE, "weights {}", gap(&result.weights, &want.weights));
+        assert!(gap(&result.output, &want.output) <= 2.0 * TOLERANCE, "output {}", gap(&result.output, &want.output));
+        let dot = result.dot.as_ref().expect("asked for");
+        for (stage, want) in
+            [(Stage::Dot, &want.dot), (Stage::Scaled, &want.scaled), (Stage::Biased, &want.biased), (Stage::Masked, &want.masked)]
+        {
+            let got = stages::from_dot(stage, dot, &how, head).expect("a stage before the softmax");
+            let largest = want.iter().filter(|z| z.is_finite()).fold(1.0f64, |a, z| a.max(z.abs()));
+            assert!(gap(&got, want) <= 2e-6 * largest.max(8.0), "{stage:?} {}", gap(&got, want));
+        }
+        for (i, row) in result.weights.rows().into_iter().enumerate() {
+            let sum: f64 = row.iter().map(|&w| f64::from(w)).sum();
+            assert!((sum - 1.0).abs() < 1e-6, "row {i} sums to {sum}");
+            assert!(row.iter().enumerate().all(|(j, &w)| case.mask.allows(i, j) || w == 0.0), "masked cells are 0");
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn every_stage_equals_the_reference(case in case()) {
+        check_against_reference(&case);
+    }
+
+    /// With or without q·k kept, and whatever the buffers held before, the numbers are the same.
+    #[test]
+    fn buffers_may_be_reused(case in case(), before in case()) {
+        let (_, _, mut result) = computed(&before, 0, false);
+        let (qkv, how, fresh) = computed(&case, 0, true);
+        attend_head(&qkv, &how, 0, &mut result, &mut Scratch::default()).expect("shapes fit");
+        prop_assert_eq!(&result.weights, &fresh.weights);
+        prop_assert_eq!(&result.output, &fresh.output);
+        let mut dot = empty();
+        dot_head(&qkv, &how, 0, &mut dot, &mut Scratch::default()).expect("shapes fit");
+        prop_assert_eq!(Some(dot), fresh.dot);
+    }
+
+    /// The packed product against the plain f64 one, for any shape, also transposed views.
+    #[test]
+    fn matmul_equals_the_plain_product(m in 0usize..40, k in 0usize..40, n in 0usize..40, seed: u64) {
+        let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
+        let a = Matrix::from_shape_fn((m, k), |_| rng.random_range(-1f32..1.0));
+        let b = Matrix::from_shape_fn((n, k), |_| rng.random_range(-1f32..1.0));
+        let want = to_f64(&a).dot(&to_f64(&b).t());
+        prop_assert!(gap(&cpu::matmul(a.view(), b.t()), &want) < 1e-5);
+        let b = b.t().as_standard_layout().into_owned();
+        let at = a.t().as_standard_layout().into_owned();
+        prop_assert!(gap(&cpu::matmul(at.t(), b.view()), &want) < 1e-5);
+    }
+}
+
+#[test]
+fn small_and_odd_sizes() {
+    for n in [1, 2, 3, 4, 5, 7, 8, 9, 23, 24, 25, 33] {
+        for head_dim in [2, 4, 6, 10, 64] {
+            for mask in [Mask::Full, Mask::Causal] {
+                check_against_reference(&plain(n, head_dim, mask));
+            }
+        }
+    }
+}
+
+/// Longer than one block of keys, so that output tiles are added up in parts.
+#[test]
+fn longer_than_a_key_block() {
+    for mask in [Mask::Full, Mask::Causal] {
+        check_against_reference(&plain(531, 16, mask));
+    }
+}
+
+/// Longer than one block of terms and of rows in the product of two matrices.
+#[test]
+fn matmul_over_several_blocks() {
+    let a = Matrix::from_shape_fn((203, 600), |(i, j)| ((i * 7 + j * 13) % 17) as f32 / 17.0 - 0.5);
+    let b = Matrix::from_shape_fn((600, 77), |(i, j)| ((i * 5 + j * 11) % 19) as f32 / 19.0 - 0.5);
+    assert!(gap(&cpu::matmul(a.view(), b.view()), &to_f64(&a).dot(&to_f64(&b))) < 1e-4);
+}
+
+#[test]
+fn no_tokens_no_numbers() {
+    let (_, _, result) = computed(&Case { bias: None, ..plain(0, 8, Mask::Causal) }, 1, true);
+    assert_eq!(result.weights.dim(), (0, 0));
+    assert_eq!(result.output.dim(), (0, 8));
+    assert_eq!(result.dot.map(|dot| dot.dim()), Some((0, 0)));
+}
+
+#[test]
+fn one_token_sees_itself() {
+    let (qkv, _, result) = computed(&plain(1, 8, Mask::Causal), 1, false);
+    assert_eq!(result.weights, Matrix::ones((1, 1)));
+    assert_eq!(result.output, qkv.v.slice(s![1, .., ..]).to_owned());
+}
+
+/// Logits of ±hundreds: the softmax saturates, but stays finite and sums to 1.
+#[test]
+fn large_logits_stay_finite() {
+    let (mut qkv, how) = (plain(40, 8, Mask::Causal).qkv(), plain(40, 8, Mask::Causal).how());
+    qkv.q.mapv_inplace(|x| x * 1e4);
+    let mut result = HeadResult::default();
+    attend_head(&qkv, &how, 0, &mut result, &mut Scratch::default()).expect("shapes fit");
+    assert!(result.weights.iter().chain(&result.output).all(|x| x.is_finite()));
+    assert!(result.weights.rows().into_iter().all(|row| (row.sum() - 1.0).abs() < 1e-6));
+}
+
+/// A bias of −∞ at every distance hides all keys: zeros, as in the reference, and no NaN.
+#[test]
+fn a_row_without_keys_is_zero() {
+    let (qkv, mut how) = (plain(9, 4, Mask::Full).qkv(), plain(9, 4, Mask::Full).how());
+    how.distance_bias = Some(Rc::new(Array2::from_elem((2, 17), f32::NEG_INFINITY)));
+    let mut result = HeadResult::default();
+    attend_head(&qkv, &how, 0, &mut result, &mut Scratch::default()).expect("shapes fit");
+    assert!(result.weights.iter().chain(&result.output).all(|&x| x == 0.0));
+}
+
+#[test]
+fn shapes_that_do_not_fit_are_named() {
+    let case = plain(6, 8, Mask::Full);
+    let (qkv, how) = (case.qkv(), case.how());
+    let what = |qkv: &Qkv, how: &Attend, head: usize| {
+        match attend_head(qkv, how, head, &mut HeadResult::default(), &mut Scratch::default()) {
+            Err(ComputeError::Shape { what, .. }) => what,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(what(&qkv, &how, 2), "the number of heads");
+    assert_eq!(what(&Qkv { v: Array3::zeros((2, 5, 8)), ..qkv.clone() }, &how, 0), "v");
+    let short = Case { n: 5, ..case.clone() }.how();
+    assert_eq!(what(&qkv, &short, 0), "the rotation table");
+    assert_eq!(what(&qkv, &Attend { rotation: None, ..short }, 0), "the distance bias");
+    let wide = Case { head_dim: 10, pairs: 5, ..case }.how();
+    assert_eq!(what(&qkv, &wide, 0), "the rotation table");
+}
+
+#[test]
+fn the_backend_stacks_its_heads() {
+    let case = plain(13, 6, Mask::Causal);
+    let (qkv, how) = (Rc::new(case.qkv()), case.how());
+    let mut backend = CpuAttention::default();
+    assert_eq!(backend.attend(&how), Err(ComputeError::NothingYet));
+    backend.load(qkv.clone()).expect("shapes fit");
+    assert_eq!(now(backend.read(Stage::Weights)), Err(ComputeError::NothingYet));
+    backend.attend(&how).expect("shapes fit");
+    let mut read = |stage| now(backend.read(stage)).expect("computed");
+    let (dot, masked, weights, output) =
+        (read(Stage::Dot), read(Stage::Masked), read(Stage::Weights), read(Stage::Output));
+    for head in 0..2 {
+        let (_, _, alone) = computed(&case, head, true);
+        let of = |all: &Heads| all.index_axis(Axis(0), head).to_owned();
+        assert_eq!(Some(of(&dot)), alone.dot);
+        assert_eq!(of(&weights), alone.weights);
+        assert_eq!(of(&output), alone.output);
+        assert_eq!(of(&masked), stages::from_dot(Stage::Masked, &of(&dot), &how, head).expect("before the softmax"));
+    }
+    let none = Rc::new(Qkv { q: Heads::zeros((0, 0, 2)), k: Heads::zeros((0, 0, 2)), v: Heads::zeros((0, 0, 2)) });
+    backend.load(none).expect("no heads is fine");
+    backend.attend(&Attend { rotation: None, distance_bias: None, ..how }).expect("nothing to do");
+    assert_eq!(now(backend.read(Stage::Weights)).map(|w| w.dim()), Ok((0, 0, 0)));
+}
+
+/// The value of a future that never waits.
+fn now<T>(future: impl Future<Output = T>) -> T {
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    match std::pin::pin!(future).poll(&mut context) {
+        std::task::Poll::Ready(value) => value,
+        std::task::Poll::Pending => panic!("the CPU backend never waits"),
+    }
+}
