@@ -17,7 +17,7 @@ use std::rc::Rc;
 /// A logit of order 5, summed in f32 from up to 70 products, is off by about 70^½ · 2⁻²⁴ · Σ|q_c k_c| · scale
 /// < 3e−6, and the bias (up to 64 here) is rounded to 2⁻¹⁸ = 4e−6 at most. A weight w then moves by at most
 /// w(1 − w) ≤ ¼ of the logit's error: below 2e−6.
-const TOLERANCE: f64 = 2e-6;
+const TOLERANCE: f64 = 1e-6;
 
 /// One random problem.
 #[derive(Clone, Debug)]
