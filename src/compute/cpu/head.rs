@@ -8,10 +8,10 @@ use super::{HeadResult, Scratch, check, reshape, rotate, softmax};
 use crate::attention::Mask;
 use crate::compute::{Attend, ComputeError, Qkv};
 use crate::matrix::Matrix;
-use ndarray::{ArrayView2, Axis, s};
+use ndarray::Axis;
 
-/// Queries per block, a multiple of MR: a panel of keys or values serves six tiles while it is in the fastest cache.
-const ROW_BLOCK: usize = 6 * MR;
+/// Queries per block, a multiple of MR: a panel of keys or values serves four tiles while it is in the fastest cache.
+const ROW_BLOCK: usize = 4 * MR;
 
 /// Terms of A V summed before a tile is written: 256 entries of a panel of V are 8 kB.
 const KEY_BLOCK: usize = 256;
@@ -31,16 +31,16 @@ pub fn attend_head(
     let size = check::fits(qkv, how, head)?;
     reshape(&mut out.weights, (size.n, size.n));
     reshape(&mut out.output, (size.n, size.head_dim));
-    scratch.pack_queries_and_keys(qkv, how, head);
-    panel::pack_columns(qkv.v.index_axis(Axis(0), head), &mut scratch.values);
+    scratch.prepare_queries_and_keys(qkv, how, head);
+    panel::pack(qkv.v.index_axis(Axis(0), head), &mut scratch.packed_values);
     if let Some(dot) = &mut out.dot {
         reshape(dot, (size.n, size.n));
-        all_scores(scratch, size.head_dim, dot);
+        all_scores(scratch, dot);
     }
     let bias = how.distance_bias.as_ref().map(|bias| bias.row(head));
     let row = RowRule { scale: how.scale, mask: how.mask, bias: bias.as_ref().and_then(|bias| bias.as_slice()) };
     for first in (0..size.n).step_by(ROW_BLOCK) {
-        block(first, size.head_dim, &row, out, scratch);
+        block(first, &row, out, scratch);
     }
     Ok(())
 }
@@ -58,8 +58,8 @@ pub fn dot_head(
 ) -> Result<(), ComputeError> {
     let size = check::fits(qkv, how, head)?;
     reshape(dot, (size.n, size.n));
-    scratch.pack_queries_and_keys(qkv, how, head);
-    all_scores(scratch, size.head_dim, dot);
+    scratch.prepare_queries_and_keys(qkv, how, head);
+    all_scores(scratch, dot);
     Ok(())
 }
 
@@ -91,31 +91,32 @@ fn seen(mask: Mask, i: usize, n: usize) -> usize {
 }
 
 impl Scratch {
-    /// Rotates q and k of one head and packs them.
-    fn pack_queries_and_keys(&mut self, qkv: &Qkv, how: &Attend, head: usize) {
+    /// Rotates q and k of one head and packs the keys.
+    fn prepare_queries_and_keys(&mut self, qkv: &Qkv, how: &Attend, head: usize) {
         let rotation = how.rotation.as_deref();
-        rotate::rotate_into(qkv.q.index_axis(Axis(0), head), rotation, &mut self.rotated);
-        panel::pack_rows(self.rotated.view(), &mut self.queries);
-        rotate::rotate_into(qkv.k.index_axis(Axis(0), head), rotation, &mut self.rotated);
-        panel::pack_rows(self.rotated.view(), &mut self.keys);
+        rotate::rotate_into(qkv.k.index_axis(Axis(0), head), rotation, &mut self.keys);
+        panel::pack_transposed(self.keys.view(), &mut self.packed_keys);
+        rotate::rotate_into(qkv.q.index_axis(Axis(0), head), rotation, &mut self.queries);
     }
 }
 
 /// Dot products of all pairs.
-fn all_scores(scratch: &Scratch, head_dim: usize, dot: &mut Matrix) {
+fn all_scores(scratch: &Scratch, dot: &mut Matrix) {
     let n = dot.ncols();
     let Some(dot) = dot.as_slice_mut() else { return };
     for (at, rows) in dot.chunks_mut(ROW_BLOCK * n.max(1)).enumerate() {
-        scores(at * ROW_BLOCK, Mask::Full, scratch, head_dim, rows, n);
+        scores(at * ROW_BLOCK, Mask::Full, scratch, rows, n);
     }
 }
 
 /// Dot products of the queries from `first` on with the keys they see, to `rows` of `n`. What lies above the
 /// diagonal of a causal mask is left as it was, or set, as the tiles fall.
-fn scores(first: usize, mask: Mask, scratch: &Scratch, head_dim: usize, rows: &mut [f32], n: usize) {
-    let queries = scratch.queries.get(first / MR * head_dim..).unwrap_or_default();
-    for (at, keys) in scratch.keys.chunks_exact(head_dim).enumerate() {
-        for (tile, (queries, rows)) in queries.chunks_exact(head_dim).zip(rows.chunks_mut(MR * n)).enumerate() {
+fn scores(first: usize, mask: Mask, scratch: &Scratch, rows: &mut [f32], n: usize) {
+    let head_dim = scratch.queries.ncols();
+    let queries = scratch.queries.as_slice().and_then(|queries| queries.get(first * head_dim..)).unwrap_or_default();
+    for (at, keys) in scratch.packed_keys.chunks_exact(head_dim).enumerate() {
+        for (tile, (queries, rows)) in queries.chunks(MR * head_dim).zip(rows.chunks_mut(MR * n)).enumerate() {
+            let Some(queries) = panel::rows(queries, head_dim, 0..head_dim) else { continue };
             if at * NR < seen(mask, first + tile * MR + MR - 1, n) {
                 panel::store(&panel::multiply(queries, keys), rows.chunks_exact_mut(n), at * NR);
             }
@@ -124,42 +125,36 @@ fn scores(first: usize, mask: Mask, scratch: &Scratch, head_dim: usize, rows: &m
 }
 
 /// Weights and output of the queries `first` … `first` + [`ROW_BLOCK`] − 1.
-fn block(first: usize, head_dim: usize, rule: &RowRule, out: &mut HeadResult, scratch: &mut Scratch) {
-    let n = out.weights.ncols();
+fn block(first: usize, rule: &RowRule, out: &mut HeadResult, scratch: &Scratch) {
+    let (n, head_dim) = out.output.dim();
     let last = n.min(first + ROW_BLOCK);
-    let mut rows = out.weights.slice_mut(s![first..last, ..]);
-    match &out.dot {
-        Some(dot) => rows.assign(&dot.slice(s![first..last, ..])),
-        None => {
-            let Some(rows) = rows.as_slice_mut() else { return };
-            scores(first, rule.mask, scratch, head_dim, rows, n);
-        }
+    let weights = out.weights.as_slice_mut().and_then(|weights| weights.get_mut(first * n..last * n));
+    let output = out.output.as_slice_mut().and_then(|output| output.get_mut(first * head_dim..last * head_dim));
+    let (Some(weights), Some(output)) = (weights, output) else { return };
+    match out.dot.as_ref().and_then(|dot| dot.as_slice()?.get(first * n..last * n)) {
+        Some(dot) => weights.copy_from_slice(dot),
+        None => scores(first, rule.mask, scratch, weights, n),
     }
-    for (i, mut row) in (first..last).zip(rows.rows_mut()) {
-        if let Some(row) = row.as_slice_mut() {
-            rule.weigh(i, row);
-        }
+    for (i, row) in (first..last).zip(weights.chunks_exact_mut(n)) {
+        rule.weigh(i, row);
     }
-    let keys = seen(rule.mask, last - 1, n);
-    weighted_values(first, rule.mask, out.weights.slice(s![first..last, ..keys]), &mut out.output, scratch);
+    weighted_values(first, rule.mask, weights, scratch, output, head_dim);
 }
 
-/// The output rows from `first` on: `weights` (rows × the keys that any of them sees) times the values.
-fn weighted_values(first: usize, mask: Mask, weights: ArrayView2<f32>, output: &mut Matrix, scratch: &mut Scratch) {
-    let ((count, keys), (n, head_dim)) = (weights.dim(), output.dim());
-    panel::pack_rows(weights, &mut scratch.weights);
-    let mut rows = output.slice_mut(s![first..first + count, ..]);
-    let Some(rows) = rows.as_slice_mut() else { return };
+/// The output rows from `first` on: `weights` (rows of n) times the values.
+fn weighted_values(first: usize, mask: Mask, weights: &[f32], scratch: &Scratch, output: &mut [f32], head_dim: usize) {
+    let n = scratch.keys.nrows();
+    let keys = seen(mask, first + ROW_BLOCK - 1, n);
     for from in (0..keys).step_by(KEY_BLOCK) {
-        for (at, values) in scratch.values.chunks_exact(n).enumerate() {
-            for (tile, (weights, rows)) in scratch.weights.chunks_exact(keys).zip(rows.chunks_mut(MR * head_dim)).enumerate() {
-                let to = seen(mask, first + tile * MR + MR - 1, keys).min(from + KEY_BLOCK);
-                let (Some(weights), Some(values)) = (weights.get(from..to), values.get(from..to)) else { continue };
-                let (sums, rows) = (panel::multiply(weights, values), rows.chunks_exact_mut(head_dim));
+        for (at, values) in scratch.packed_values.chunks_exact(n).enumerate() {
+            for (tile, (weights, output)) in weights.chunks(MR * n).zip(output.chunks_mut(MR * head_dim)).enumerate() {
+                let to = seen(mask, first + tile * MR + MR - 1, n).min(from + KEY_BLOCK);
+                let (Some(weights), Some(values)) = (panel::rows(weights, n, from..to), values.get(from..to)) else { continue };
+                let (sums, output) = (panel::multiply(weights, values), output.chunks_exact_mut(head_dim));
                 if from == 0 {
-                    panel::store(&sums, rows, at * NR);
+                    panel::store(&sums, output, at * NR);
                 } else {
-                    panel::accumulate(&sums, rows, at * NR);
+                    panel::accumulate(&sums, output, at * NR);
                 }
             }
         }

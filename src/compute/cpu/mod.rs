@@ -21,7 +21,7 @@ use super::{Attend, AttentionBackend, BackendKind, ComputeError, Qkv};
 use crate::attention::Stage;
 use crate::matrix::{Heads, Matrix};
 use ndarray::{ArrayView2, Axis};
-use panel::{MR, NR};
+use panel::NR;
 use std::rc::Rc;
 
 /// What one head comes to. Kept between calls, so that nothing is allocated while a slider moves.
@@ -38,11 +38,12 @@ pub struct HeadResult {
 /// Working memory of [`attend_head`], the same for any head and any size.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
-    rotated: Matrix,
-    queries: Vec<[f32; MR]>,
-    keys: Vec<[f32; NR]>,
-    values: Vec<[f32; NR]>,
-    weights: Vec<[f32; MR]>,
+    /// Rotated, n × head_dim.
+    queries: Matrix,
+    /// Rotated, n × head_dim.
+    keys: Matrix,
+    packed_keys: Vec<[f32; NR]>,
+    packed_values: Vec<[f32; NR]>,
 }
 
 /// Gives `matrix` the shape `dim`; its values then have no meaning. Keeps the memory if the shape stays.

@@ -1,16 +1,18 @@
-//! The packed matrix product that everything here is made of.
+//! The matrix product that everything here is made of, on packed columns.
 //!
-//! C = A B is cut into tiles of [`MR`] rows × [`NR`] columns. A tile needs MR rows of A and NR columns of B;
-//! both are first *packed*, so that the tile reads memory in order: a **panel** holds, for each k, the MR
-//! (or NR) numbers side by side. A tile's 4 × 8 sums live in eight 128-bit registers; with two for B and four
-//! for A that is 14 of the 15 that a browser's compiler has on x86-64. (6 × 8 would read less memory, but the
-//! compiler keeps all six numbers of A at hand at once, runs out of registers and is a quarter slower; the
-//! crates `gemm` and `matrixmultiply` were 15 and 25 % slower too, in Chromium.)
+//! C = A B is cut into tiles of [`MR`] rows × [`NR`] columns. A tile reads MR rows of A as they lie, and NR
+//! columns of B that were *packed* so that it reads memory in order: a **panel** holds, for each k, the NR
+//! numbers of row k side by side. A tile's 4 × 8 sums live in eight 128-bit registers; with two for B and four
+//! for A that is 14 of the 15 that a browser's compiler has on x86-64.
+//!
+//! Measured in Chromium (x86-64, the same run): this 36 GFLOP/s; rows of A packed as well 27; tiles of 6 × 8,
+//! which read less memory but run out of registers, 24; the crates `gemm` 26 and `matrixmultiply` 24.
 //!
 //! K. Goto and R. van de Geijn, Anatomy of High-Performance Matrix Multiplication, 2008.
 
 use super::simd::{F32x4, LANES};
-use ndarray::ArrayView2;
+use core::ops::Range;
+use ndarray::{ArrayView2, Axis};
 
 /// Rows of a tile.
 pub const MR: usize = 4;
@@ -18,49 +20,35 @@ pub const MR: usize = 4;
 /// Columns of a tile: two registers.
 pub const NR: usize = 8;
 
-/// A packed panel of rows of A: entry k holds column k of MR rows.
-pub type RowPanel = [[f32; MR]];
-
 /// A packed panel of columns of B: entry k holds row k of NR columns.
-pub type ColumnPanel = [[f32; NR]];
+pub type Panel = [[f32; NR]];
 
 /// The sums of one tile.
 pub type Tile = [[F32x4; NR / LANES]; MR];
 
-/// Number of panels of width `W` that cover `count` rows or columns.
-pub fn panels<const W: usize>(count: usize) -> usize {
-    count.div_ceil(W)
-}
-
-/// Packs the rows of `a` (m × k) into ⌈m/W⌉ panels of k entries each; missing rows are 0.
-///
-/// With W = MR these are rows of A. With W = NR the rows of `a` become the columns of B = aᵀ.
-pub fn pack_rows<const W: usize>(a: ArrayView2<f32>, packed: &mut Vec<[f32; W]>) {
-    let (m, k) = a.dim();
+/// Packs the rows of `a` (n × k), which become the columns of B = aᵀ, into ⌈n/NR⌉ panels of k entries each;
+/// missing columns are 0.
+pub fn pack_transposed(a: ArrayView2<f32>, packed: &mut Vec<[f32; NR]>) {
+    let (n, k) = a.dim();
     packed.clear();
-    packed.resize(panels::<W>(m) * k, [0.0; W]);
-    for (i, row) in a.rows().into_iter().enumerate() {
-        let (panel, lane) = (i / W, i % W);
-        let entries = packed.iter_mut().skip(panel * k);
-        for (entry, &x) in entries.zip(row) {
-            entry[lane] = x;
-        }
+    packed.resize(n.div_ceil(NR) * k, [0.0; NR]);
+    for (j, row) in a.rows().into_iter().enumerate() {
+        let entries = packed.iter_mut().skip(j / NR * k);
+        entries.zip(row).for_each(|(entry, &x)| entry[j % NR] = x);
     }
 }
 
 /// Packs the columns of `b` (k × n) into ⌈n/NR⌉ panels of k entries each; missing columns are 0.
-pub fn pack_columns(b: ArrayView2<f32>, packed: &mut Vec<[f32; NR]>) {
+pub fn pack(b: ArrayView2<f32>, packed: &mut Vec<[f32; NR]>) {
     let (k, n) = b.dim();
     packed.clear();
-    packed.resize(panels::<NR>(n) * k, [0.0; NR]);
+    packed.resize(n.div_ceil(NR) * k, [0.0; NR]);
     for (at, row) in b.rows().into_iter().enumerate() {
-        let entries = packed.iter_mut().skip(at).step_by(k.max(1));
+        let entries = packed.iter_mut().skip(at).step_by(k);
         match row.as_slice() {
             Some(row) => entries.zip(row.chunks(NR)).for_each(|(entry, part)| copy_part(part, entry)),
-            None => (row.iter().enumerate()).for_each(|(j, &x)| {
-                if let Some(entry) = packed.get_mut(j / NR * k + at) {
-                    entry[j % NR] = x;
-                }
+            None => entries.zip(row.axis_chunks_iter(Axis(0), NR)).for_each(|(entry, part)| {
+                entry.iter_mut().zip(part).for_each(|(slot, &x)| *slot = x);
             }),
         }
     }
@@ -75,15 +63,25 @@ fn copy_part(part: &[f32], entry: &mut [f32; NR]) {
     }
 }
 
-/// The product of one row panel and one column panel: Σ_k a_k b_kᵀ.
+/// The first MR rows of `a` (rows of `width`), each from `terms`. Where there are fewer, the first stands in
+/// for the missing; `None` if there is none.
 #[inline(always)]
-pub fn multiply(a: &RowPanel, b: &ColumnPanel) -> Tile {
+pub fn rows(a: &[f32], width: usize, terms: Range<usize>) -> Option<[&[f32]; MR]> {
+    let mut rows = a.chunks_exact(width).filter_map(|row| row.get(terms.clone()));
+    let first = rows.next()?;
+    let [second, third, fourth] = [(); MR - 1].map(|()| rows.next().unwrap_or(first));
+    Some([first, second, third, fourth])
+}
+
+/// The product of four rows and one panel: Σ_k a_k b_kᵀ, over as many k as all of them have.
+#[inline(always)]
+pub fn multiply([a0, a1, a2, a3]: [&[f32]; MR], b: &Panel) -> Tile {
     let zero = F32x4::splat(0.0);
     let mut sums = [[zero; NR / LANES]; MR];
-    for (a, b) in a.iter().zip(b) {
+    for ((((b, &a0), &a1), &a2), &a3) in b.iter().zip(a0).zip(a1).zip(a2).zip(a3) {
         let [b0, b1, b2, b3, b4, b5, b6, b7] = *b;
         let (low, high) = (F32x4::load(&[b0, b1, b2, b3]), F32x4::load(&[b4, b5, b6, b7]));
-        for (sum, &a) in sums.iter_mut().zip(a) {
+        for (sum, a) in sums.iter_mut().zip([a0, a1, a2, a3]) {
             let a = F32x4::splat(a);
             sum[0] = sum[0] + a * low;
             sum[1] = sum[1] + a * high;
