@@ -1,12 +1,13 @@
 //! The CPU backend against the plain f64 functions.
 
-use locus::attention::reference::{self, How, Stages};
+#[path = "cpu/case.rs"]
+mod case;
+
+use case::{Case, computed, empty, plain, problem};
 use locus::attention::{Mask, Stage};
 use locus::compute::cpu::{self, CpuAttention, HeadResult, Scratch, attend_head, dot_head, stages};
 use locus::compute::{Attend, AttentionBackend, ComputeError, Qkv};
 use locus::matrix::{Heads, Matrix, Matrix64, max_abs_diff, to_f64};
-use locus::position::rope::{Pairing, Rotation};
-use locus::position::scaling::Frequencies;
 use ndarray::{Array2, Array3, Axis, s};
 use proptest::prelude::*;
 use rand::{Rng, SeedableRng};
@@ -19,112 +20,35 @@ use std::rc::Rc;
 /// w(1 − w) ≤ ¼ of the logit's error: below 2e−6.
 const TOLERANCE: f64 = 1e-6;
 
-/// One random problem.
-#[derive(Clone, Debug)]
-struct Case {
-    n: usize,
-    n_heads: usize,
-    head_dim: usize,
-    /// Pairs that rotate; 0 for no rotation.
-    pairs: usize,
-    pairing: Pairing,
-    attention_factor: f64,
-    bias: Option<f32>,
-    mask: Mask,
-    seed: u64,
-}
-
-impl Case {
-    fn frequencies(&self) -> Frequencies {
-        let theta = |i: usize| 10_000f64.powf(-(i as f64) / self.pairs as f64);
-        Frequencies { inv_freq: (0..self.pairs).map(theta).collect(), attention_factor: self.attention_factor }
-    }
-
-    fn qkv(&self) -> Qkv {
-        let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(self.seed);
-        let mut heads =
-            || Heads::from_shape_fn((self.n_heads, self.n, self.head_dim), |_| rng.random_range(-1.7f32..1.7));
-        Qkv { q: heads(), k: heads(), v: heads() }
-    }
-
-    fn how(&self) -> Attend {
-        let rotation = (self.pairs > 0).then(|| Rc::new(Rotation::table(self.n, &self.frequencies(), self.pairing)));
-        let distance_bias = self.bias.map(|slope| {
-            let entries = (2 * self.n).saturating_sub(1);
-            let at = |(head, d): (usize, usize)| -slope * (head + 1) as f32 * d.abs_diff(self.n.max(1) - 1) as f32;
-            Rc::new(Array2::from_shape_fn((self.n_heads, entries), at))
-        });
-        Attend { rotation, distance_bias, scale: 1.0 / (self.head_dim as f32).sqrt(), mask: self.mask }
-    }
-
-    /// What the reference makes of one head.
-    fn reference(&self, qkv: &Qkv, how: &Attend, head: usize) -> Stages {
-        let of = |heads: &Heads| to_f64(&heads.index_axis(Axis(0), head).to_owned());
-        let n = self.n;
-        let bias = how.distance_bias.as_ref().map(|bias| {
-            Matrix64::from_shape_fn((n, n), |(i, j)| f64::from(bias[[head, j + n - 1 - i]]))
-        });
-        let freq = self.frequencies();
-        let how = How {
-            rotate: (self.pairs > 0).then_some((&freq, self.pairing)),
-            bias: bias.as_ref(),
-            scale: f64::from(how.scale),
-            mask: self.mask,
-        };
-        reference::attend(of(&qkv.q).view(), of(&qkv.k).view(), of(&qkv.v).view(), &how)
-    }
-}
-
-fn case() -> impl Strategy<Value = Case> {
-    let sizes = (1usize..75, 1usize..4, 1usize..36, any::<u64>());
-    let position = (0usize..=36, any::<bool>(), 0.8f64..1.2, proptest::option::of(0f32..0.3), any::<bool>());
-    (sizes, position).prop_map(|((n, n_heads, half, seed), (pairs, split, attention_factor, bias, causal))| Case {
-        n,
-        n_heads,
-        head_dim: 2 * half,
-        pairs: pairs.min(half),
-        pairing: if split { Pairing::HalfSplit } else { Pairing::Interleaved },
-        attention_factor,
-        bias,
-        mask: if causal { Mask::Causal } else { Mask::Full },
-        seed,
-    })
-}
-
-/// A matrix of no size, to be filled.
-fn empty() -> Matrix {
-    Matrix::zeros((0, 0))
-}
-
 fn gap(ours: &Matrix, reference: &Matrix64) -> f64 {
     max_abs_diff(to_f64(ours).view(), reference.view()).expect("one shape")
-}
-
-fn plain(n: usize, head_dim: usize, mask: Mask) -> Case {
-    let pairing = Pairing::HalfSplit;
-    Case { n, n_heads: 2, head_dim, pairs: head_dim / 2, pairing, attention_factor: 1.0, bias: Some(0.1), mask, seed: 7 }
-}
-
-fn computed(case: &Case, head: usize, dot: bool) -> (Qkv, Attend, HeadResult) {
-    let (qkv, how) = (case.qkv(), case.how());
-    let mut result = HeadResult { dot: dot.then(empty), ..HeadResult::default() };
-    attend_head(&qkv, &how, head, &mut result, &mut Scratch::default()).expect("shapes fit");
-    (qkv, how, result)
 }
 
 /// Every stage of every head equals the reference.
 fn check_against_reference(case: &Case) {
     let (qkv, how) = (case.qkv(), case.how());
-    let (mut result, mut scratch) = (HeadResult { dot: Some(empty()), ..HeadResult::default() }, Scratch::default());
+    let (mut result, mut scratch) =
+        (HeadResult { dot: Some(empty()), ..HeadResult::default() }, Scratch::default());
     for head in 0..case.n_heads {
         attend_head(&qkv, &how, head, &mut result, &mut scratch).expect("shapes fit");
         let want = case.reference(&qkv, &how, head);
-        assert!(gap(&result.weights, &want.weights) <= TOLERANCE, "weights {}", gap(&result.weights, &want.weights));
-        assert!(gap(&result.output, &want.output) <= 2.0 * TOLERANCE, "output {}", gap(&result.output, &want.output));
+        assert!(
+            gap(&result.weights, &want.weights) <= TOLERANCE,
+            "weights {}",
+            gap(&result.weights, &want.weights)
+        );
+        assert!(
+            gap(&result.output, &want.output) <= 2.0 * TOLERANCE,
+            "output {}",
+            gap(&result.output, &want.output)
+        );
         let dot = result.dot.as_ref().expect("asked for");
-        for (stage, want) in
-            [(Stage::Dot, &want.dot), (Stage::Scaled, &want.scaled), (Stage::Biased, &want.biased), (Stage::Masked, &want.masked)]
-        {
+        for (stage, want) in [
+            (Stage::Dot, &want.dot),
+            (Stage::Scaled, &want.scaled),
+            (Stage::Biased, &want.biased),
+            (Stage::Masked, &want.masked),
+        ] {
             let got = stages::from_dot(stage, dot, &how, head).expect("a stage before the softmax");
             let largest = want.iter().filter(|z| z.is_finite()).fold(1.0f64, |a, z| a.max(z.abs()));
             assert!(gap(&got, want) <= 2e-6 * largest.max(8.0), "{stage:?} {}", gap(&got, want));
@@ -132,7 +56,10 @@ fn check_against_reference(case: &Case) {
         for (i, row) in result.weights.rows().into_iter().enumerate() {
             let sum: f64 = row.iter().map(|&w| f64::from(w)).sum();
             assert!((sum - 1.0).abs() < 1e-6, "row {i} sums to {sum}");
-            assert!(row.iter().enumerate().all(|(j, &w)| case.mask.allows(i, j) || w == 0.0), "masked cells are 0");
+            assert!(
+                row.iter().enumerate().all(|(j, &w)| case.mask.allows(i, j) || w == 0.0),
+                "masked cells are 0"
+            );
         }
     }
 }
@@ -141,13 +68,13 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 
     #[test]
-    fn every_stage_equals_the_reference(case in case()) {
+    fn every_stage_equals_the_reference(case in problem()) {
         check_against_reference(&case);
     }
 
     /// With or without q·k kept, and whatever the buffers held before, the numbers are the same.
     #[test]
-    fn buffers_may_be_reused(case in case(), before in case()) {
+    fn buffers_may_be_reused(case in problem(), before in problem()) {
         let (_, _, mut result) = computed(&before, 0, false);
         let (qkv, how, fresh) = computed(&case, 0, true);
         attend_head(&qkv, &how, 0, &mut result, &mut Scratch::default()).expect("shapes fit");
@@ -239,11 +166,15 @@ fn a_row_without_keys_is_zero() {
 fn shapes_that_do_not_fit_are_named() {
     let case = plain(6, 8, Mask::Full);
     let (qkv, how) = (case.qkv(), case.how());
-    let what = |qkv: &Qkv, how: &Attend, head: usize| {
-        match attend_head(qkv, how, head, &mut HeadResult::default(), &mut Scratch::default()) {
-            Err(ComputeError::Shape { what, .. }) => what,
-            other => panic!("{other:?}"),
-        }
+    let what = |qkv: &Qkv, how: &Attend, head: usize| match attend_head(
+        qkv,
+        how,
+        head,
+        &mut HeadResult::default(),
+        &mut Scratch::default(),
+    ) {
+        Err(ComputeError::Shape { what, .. }) => what,
+        other => panic!("{other:?}"),
     };
     assert_eq!(what(&qkv, &how, 2), "the number of heads");
     assert_eq!(what(&Qkv { v: Array3::zeros((2, 5, 8)), ..qkv.clone() }, &how, 0), "v");
@@ -272,9 +203,13 @@ fn the_backend_stacks_its_heads() {
         assert_eq!(Some(of(&dot)), alone.dot);
         assert_eq!(of(&weights), alone.weights);
         assert_eq!(of(&output), alone.output);
-        assert_eq!(of(&masked), stages::from_dot(Stage::Masked, &of(&dot), &how, head).expect("before the softmax"));
+        assert_eq!(
+            of(&masked),
+            stages::from_dot(Stage::Masked, &of(&dot), &how, head).expect("before the softmax")
+        );
     }
-    let none = Rc::new(Qkv { q: Heads::zeros((0, 0, 2)), k: Heads::zeros((0, 0, 2)), v: Heads::zeros((0, 0, 2)) });
+    let none =
+        Rc::new(Qkv { q: Heads::zeros((0, 0, 2)), k: Heads::zeros((0, 0, 2)), v: Heads::zeros((0, 0, 2)) });
     backend.load(none).expect("no heads is fine");
     backend.attend(&Attend { rotation: None, distance_bias: None, ..how }).expect("nothing to do");
     assert_eq!(now(backend.read(Stage::Weights)).map(|w| w.dim()), Ok((0, 0, 0)));

@@ -63,7 +63,8 @@ mod page {
         pub fn slide(&mut self, base: f64) -> Result<(), JsError> {
             let (_, n, head_dim) = self.size;
             let theta = |i: usize| base.powf(-(2.0 * i as f64) / head_dim as f64);
-            let freq = Frequencies { inv_freq: (0..head_dim / 2).map(theta).collect(), attention_factor: 1.0 };
+            let freq =
+                Frequencies { inv_freq: (0..head_dim / 2).map(theta).collect(), attention_factor: 1.0 };
             self.pass(Some(Rc::new(Rotation::table(n, &freq, Pairing::HalfSplit))))
         }
 

@@ -8,6 +8,7 @@ use super::{HeadResult, Scratch, check, reshape, rotate, softmax};
 use crate::attention::Mask;
 use crate::compute::{Attend, ComputeError, Qkv};
 use crate::matrix::Matrix;
+use core::ops::Range;
 use ndarray::Axis;
 
 /// Queries per block, a multiple of MR: a panel of keys or values serves four tiles while it is in the fastest cache.
@@ -38,9 +39,11 @@ pub fn attend_head(
         all_scores(scratch, dot);
     }
     let bias = how.distance_bias.as_ref().map(|bias| bias.row(head));
-    let row = RowRule { scale: how.scale, mask: how.mask, bias: bias.as_ref().and_then(|bias| bias.as_slice()) };
+    let bias = bias.as_ref().map(|bias| bias.as_standard_layout());
+    let bias = bias.as_ref().and_then(|bias| bias.as_slice());
+    let rule = RowRule { scale: how.scale, mask: how.mask, bias };
     for first in (0..size.n).step_by(ROW_BLOCK) {
-        block(first, &row, out, scratch);
+        block(first, &rule, out, scratch);
     }
     Ok(())
 }
@@ -113,9 +116,11 @@ fn all_scores(scratch: &Scratch, dot: &mut Matrix) {
 /// diagonal of a causal mask is left as it was, or set, as the tiles fall.
 fn scores(first: usize, mask: Mask, scratch: &Scratch, rows: &mut [f32], n: usize) {
     let head_dim = scratch.queries.ncols();
-    let queries = scratch.queries.as_slice().and_then(|queries| queries.get(first * head_dim..)).unwrap_or_default();
+    let queries = scratch.queries.as_slice().unwrap_or_default();
+    let queries = queries.get(first * head_dim..).unwrap_or_default();
     for (at, keys) in scratch.packed_keys.chunks_exact(head_dim).enumerate() {
-        for (tile, (queries, rows)) in queries.chunks(MR * head_dim).zip(rows.chunks_mut(MR * n)).enumerate() {
+        let tiles = queries.chunks(MR * head_dim).zip(rows.chunks_mut(MR * n));
+        for (tile, (queries, rows)) in tiles.enumerate() {
             let Some(queries) = panel::rows(queries, head_dim, 0..head_dim) else { continue };
             if at * NR < seen(mask, first + tile * MR + MR - 1, n) {
                 panel::store(&panel::multiply(queries, keys), rows.chunks_exact_mut(n), at * NR);
@@ -126,11 +131,13 @@ fn scores(first: usize, mask: Mask, scratch: &Scratch, rows: &mut [f32], n: usiz
 
 /// Weights and output of the queries `first` … `first` + [`ROW_BLOCK`] − 1.
 fn block(first: usize, rule: &RowRule, out: &mut HeadResult, scratch: &Scratch) {
-    let (n, head_dim) = out.output.dim();
+    let n = out.weights.ncols();
     let last = n.min(first + ROW_BLOCK);
-    let weights = out.weights.as_slice_mut().and_then(|weights| weights.get_mut(first * n..last * n));
-    let output = out.output.as_slice_mut().and_then(|output| output.get_mut(first * head_dim..last * head_dim));
-    let (Some(weights), Some(output)) = (weights, output) else { return };
+    let (Some(weights), Some(output)) =
+        (rows(&mut out.weights, first..last), rows(&mut out.output, first..last))
+    else {
+        return;
+    };
     match out.dot.as_ref().and_then(|dot| dot.as_slice()?.get(first * n..last * n)) {
         Some(dot) => weights.copy_from_slice(dot),
         None => scores(first, rule.mask, scratch, weights, n),
@@ -138,23 +145,29 @@ fn block(first: usize, rule: &RowRule, out: &mut HeadResult, scratch: &Scratch) 
     for (i, row) in (first..last).zip(weights.chunks_exact_mut(n)) {
         rule.weigh(i, row);
     }
-    weighted_values(first, rule.mask, weights, scratch, output, head_dim);
+    weighted_values(first, rule.mask, weights, scratch, output);
+}
+
+/// Some rows of a row-major matrix, one after the other.
+fn rows(matrix: &mut Matrix, rows: Range<usize>) -> Option<&mut [f32]> {
+    let width = matrix.ncols();
+    matrix.as_slice_mut()?.get_mut(rows.start * width..rows.end * width)
 }
 
 /// The output rows from `first` on: `weights` (rows of n) times the values.
-fn weighted_values(first: usize, mask: Mask, weights: &[f32], scratch: &Scratch, output: &mut [f32], head_dim: usize) {
-    let n = scratch.keys.nrows();
-    let keys = seen(mask, first + ROW_BLOCK - 1, n);
-    for from in (0..keys).step_by(KEY_BLOCK) {
+fn weighted_values(first: usize, mask: Mask, weights: &[f32], scratch: &Scratch, output: &mut [f32]) {
+    let (n, head_dim) = scratch.keys.dim();
+    for from in (0..seen(mask, first + ROW_BLOCK - 1, n)).step_by(KEY_BLOCK) {
         for (at, values) in scratch.packed_values.chunks_exact(n).enumerate() {
-            for (tile, (weights, output)) in weights.chunks(MR * n).zip(output.chunks_mut(MR * head_dim)).enumerate() {
-                let to = seen(mask, first + tile * MR + MR - 1, n).min(from + KEY_BLOCK);
-                let (Some(weights), Some(values)) = (panel::rows(weights, n, from..to), values.get(from..to)) else { continue };
+            let tiles = weights.chunks(MR * n).zip(output.chunks_mut(MR * head_dim));
+            for (tile, (weights, output)) in tiles.enumerate() {
+                let keys = from..seen(mask, first + tile * MR + MR - 1, n).min(from + KEY_BLOCK);
+                let Some(values) = values.get(keys.clone()) else { continue };
+                let Some(weights) = panel::rows(weights, n, keys) else { continue };
                 let (sums, output) = (panel::multiply(weights, values), output.chunks_exact_mut(head_dim));
-                if from == 0 {
-                    panel::store(&sums, output, at * NR);
-                } else {
-                    panel::accumulate(&sums, output, at * NR);
+                match from {
+                    0 => panel::store(&sums, output, at * NR),
+                    _ => panel::accumulate(&sums, output, at * NR),
                 }
             }
         }

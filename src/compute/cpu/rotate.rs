@@ -2,6 +2,7 @@
 //!
 //! The plain f64 function is [`crate::position::rope::rotate`].
 
+use super::reshape;
 use crate::matrix::Matrix;
 use crate::position::rope::{Pairing, Rotation};
 use ndarray::ArrayView2;
@@ -11,15 +12,15 @@ use ndarray::ArrayView2;
 /// Only the first rotary_dim = 2 × (columns of the table) dimensions turn; the others, and rows beyond the
 /// table, are copied.
 pub fn rotate_into(x: ArrayView2<f32>, rotation: Option<&Rotation>, out: &mut Matrix) {
-    if out.dim() != x.dim() {
-        *out = Matrix::zeros(x.dim());
-    }
+    reshape(out, x.dim());
     out.assign(&x);
-    let Some(Rotation { cos, sin, pairing }) = rotation else { return };
-    let rows = out.rows_mut().into_iter().zip(cos.rows()).zip(sin.rows());
-    for ((mut row, cos), sin) in rows {
-        let (Some(row), Some(cos), Some(sin)) = (row.as_slice_mut(), cos.as_slice(), sin.as_slice()) else { continue };
-        match pairing {
+    let Some(rotation) = rotation else { return };
+    let (cos, sin) = (rotation.cos.as_standard_layout(), rotation.sin.as_standard_layout());
+    for ((mut row, cos), sin) in out.rows_mut().into_iter().zip(cos.rows()).zip(sin.rows()) {
+        let (Some(row), Some(cos), Some(sin)) = (row.as_slice_mut(), cos.to_slice(), sin.to_slice()) else {
+            continue;
+        };
+        match rotation.pairing {
             Pairing::Interleaved => turn_interleaved(row, cos, sin),
             Pairing::HalfSplit => turn_half_split(row, cos, sin),
         }

@@ -106,7 +106,8 @@ mod wasm {
     pub type Lanes = v128;
 
     pub use core::arch::wasm32::{
-        f32x4_add as add, f32x4_mul as mul, f32x4_pmax as max, f32x4_pmin as min, f32x4_splat as splat, f32x4_sub as sub,
+        f32x4_add as add, f32x4_mul as mul, f32x4_pmax as max, f32x4_pmin as min, f32x4_splat as splat,
+        f32x4_sub as sub,
     };
 
     #[inline(always)]
