@@ -1,17 +1,24 @@
-//! The CPU backend against the plain f64 functions.
+//! The CPU backend against the plain f64 functions: on the host, and as WebAssembly with its SIMD
+//! (`cargo test --target wasm32-unknown-unknown --test cpu`, all but the property tests).
 
 #[path = "cpu/case.rs"]
 mod case;
 
-use case::{Case, computed, empty, plain, problem};
+#[cfg(not(target_arch = "wasm32"))]
+use case::problem;
+use case::{Case, computed, empty, plain};
 use locus::attention::{Mask, Stage};
 use locus::compute::cpu::{self, CpuAttention, HeadResult, Scratch, attend_head, dot_head, stages};
 use locus::compute::{Attend, AttentionBackend, ComputeError, Qkv};
 use locus::matrix::{Heads, Matrix, Matrix64, max_abs_diff, to_f64};
 use ndarray::{Array2, Array3, Axis, s};
+#[cfg(not(target_arch = "wasm32"))]
 use proptest::prelude::*;
+#[cfg(not(target_arch = "wasm32"))]
 use rand::{Rng, SeedableRng};
 use std::rc::Rc;
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
 
 /// Weights and outputs in f32 against f64.
 ///
@@ -64,6 +71,7 @@ fn check_against_reference(case: &Case) {
     }
 }
 
+#[cfg(not(target_arch = "wasm32"))]
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(96))]
 

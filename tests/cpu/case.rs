@@ -8,6 +8,7 @@ use locus::matrix::{Heads, Matrix, Matrix64, to_f64};
 use locus::position::rope::{Pairing, Rotation};
 use locus::position::scaling::Frequencies;
 use ndarray::{Array2, Axis};
+#[cfg(not(target_arch = "wasm32"))]
 use proptest::prelude::*;
 use rand::{Rng, SeedableRng};
 use std::rc::Rc;
@@ -76,6 +77,7 @@ impl Case {
 }
 
 /// Any problem up to 74 tokens, 3 heads and 70 dimensions.
+#[cfg(not(target_arch = "wasm32"))]
 pub fn problem() -> impl Strategy<Value = Case> {
     let sizes = (1usize..75, 1usize..4, 1usize..36, any::<u64>());
     let position = (0usize..=36, any::<bool>(), 0.8f64..1.2, proptest::option::of(0f32..0.3), any::<bool>());

@@ -42,6 +42,8 @@ pub fn exp(x: F32x4) -> F32x4 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(target_arch = "wasm32")]
+    use wasm_bindgen_test::wasm_bindgen_test as test;
 
     fn exp1(x: f32) -> f32 {
         exp(F32x4::splat(x)).to_array()[0]

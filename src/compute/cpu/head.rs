@@ -114,6 +114,7 @@ fn all_scores(scratch: &Scratch, dot: &mut Matrix) {
 
 /// Dot products of the queries from `first` on with the keys they see, to `rows` of `n`. What lies above the
 /// diagonal of a causal mask is left as it was, or set, as the tiles fall.
+#[inline(never)]
 fn scores(first: usize, mask: Mask, scratch: &Scratch, rows: &mut [f32], n: usize) {
     let head_dim = scratch.queries.ncols();
     let queries = scratch.queries.as_slice().unwrap_or_default();
@@ -130,6 +131,7 @@ fn scores(first: usize, mask: Mask, scratch: &Scratch, rows: &mut [f32], n: usiz
 }
 
 /// Weights and output of the queries `first` … `first` + [`ROW_BLOCK`] − 1.
+#[inline(never)]
 fn block(first: usize, rule: &RowRule, out: &mut HeadResult, scratch: &Scratch) {
     let n = out.weights.ncols();
     let last = n.min(first + ROW_BLOCK);
@@ -155,6 +157,7 @@ fn rows(matrix: &mut Matrix, rows: Range<usize>) -> Option<&mut [f32]> {
 }
 
 /// The output rows from `first` on: `weights` (rows of n) times the values.
+#[inline(never)]
 fn weighted_values(first: usize, mask: Mask, weights: &[f32], scratch: &Scratch, output: &mut [f32]) {
     let (n, head_dim) = scratch.keys.dim();
     for from in (0..seen(mask, first + ROW_BLOCK - 1, n)).step_by(KEY_BLOCK) {

@@ -16,6 +16,7 @@ const SUM_BLOCK: usize = 64;
 /// Turns the dot products of the keys that a query sees into its weights, in place.
 ///
 /// `bias`, if any, is as long as `row`. A row of −∞ only has no softmax; it becomes zeros, as in the reference.
+#[inline(never)]
 pub fn softmax(row: &mut [f32], scale: f32, bias: Option<&[f32]>) {
     let top = match bias {
         Some(bias) => biased_logits(row, scale, bias),
