@@ -1,62 +1,126 @@
 //! The CPU backend: one thread, 128-bit SIMD in the browser.
+//!
+//! [`attend_head`] computes one head and is what the page calls head by head, in slices of a frame;
+//! [`CpuAttention`] does all of them. [`matmul`] is the product for the projections. Only weights and output
+//! are stored (and q·k on demand); the stages in between follow from q·k cell by cell, see [`stages`].
 
-use super::{Attend, Qkv};
-use crate::matrix::Matrix;
+mod check;
+mod exp;
+mod head;
+mod matmul;
+mod panel;
+mod rotate;
+mod simd;
+mod softmax;
+pub mod stages;
+
+pub use head::{attend_head, dot_head};
+pub use matmul::{Packed, matmul, matmul_into};
+
+use super::{Attend, AttentionBackend, BackendKind, ComputeError, Qkv};
+use crate::attention::Stage;
+use crate::matrix::{Heads, Matrix};
 use ndarray::{ArrayView2, Axis};
+use panel::NR;
+use std::rc::Rc;
 
-/// One head's results.
+/// What one head comes to. Kept between calls, so that nothing is allocated while a slider moves.
 #[derive(Clone, Debug, Default)]
 pub struct HeadResult {
+    /// Raw rotated q·k, n × n, complete also above a causal diagonal. Computed only where it is `Some` (of any size).
     pub dot: Option<Matrix>,
+    /// softmax over the keys of each row, n × n; exactly 0 where masked.
     pub weights: Matrix,
+    /// weights · v, n × head_dim.
     pub output: Matrix,
 }
 
-/// Buffers.
-#[derive(Default)]
-pub struct Scratch;
-
-pub fn matmul(a: ArrayView2<f32>, b: ArrayView2<f32>) -> Matrix {
-    a.dot(&b)
+/// Working memory of [`attend_head`], the same for any head and any size.
+#[derive(Clone, Debug, Default)]
+pub struct Scratch {
+    /// Rotated, n × head_dim.
+    queries: Matrix,
+    /// Rotated, n × head_dim.
+    keys: Matrix,
+    packed_keys: Vec<[f32; NR]>,
+    packed_values: Vec<[f32; NR]>,
 }
 
-pub fn attend_head(qkv: &Qkv, how: &Attend, head: usize, out: &mut HeadResult, _scratch: &mut Scratch) {
-    let q = qkv.q.index_axis(Axis(0), head).to_owned();
-    let k = qkv.k.index_axis(Axis(0), head).to_owned();
-    let v = qkv.v.index_axis(Axis(0), head);
-    let rot = |mut x: Matrix| {
-        if let Some(r) = &how.rotation {
-            let rd = 2 * r.cos.ncols();
-            for (p, mut row) in x.rows_mut().into_iter().enumerate() {
-                for i in 0..r.cos.ncols() {
-                    let (f, s) = r.pairing.dims(i, rd);
-                    let (a, b) = (row[f], row[s]);
-                    row[f] = a * r.cos[[p, i]] - b * r.sin[[p, i]];
-                    row[s] = a * r.sin[[p, i]] + b * r.cos[[p, i]];
-                }
-            }
-        }
-        x
-    };
-    let dot = rot(q).dot(&rot(k).t());
-    let n = dot.nrows();
-    let mut w = &dot * how.scale;
-    for i in 0..n {
-        for j in 0..n {
-            if let Some(b) = &how.distance_bias {
-                w[[i, j]] += b[[head, j + n - 1 - i]];
-            }
-            if !how.mask.allows(i, j) {
-                w[[i, j]] = f32::NEG_INFINITY;
-            }
-        }
-        let top = w.row(i).fold(f32::NEG_INFINITY, |a, &b| a.max(b));
-        let mut row = w.row_mut(i);
-        row.mapv_inplace(|z| (z - top).exp());
-        let sum = row.sum();
-        row.mapv_inplace(|e| e / sum);
+/// Gives `matrix` the shape `dim`; its values then have no meaning. Keeps the memory if the shape stays.
+fn reshape(matrix: &mut Matrix, dim: (usize, usize)) {
+    if matrix.dim() != dim || !matrix.is_standard_layout() {
+        *matrix = Matrix::zeros(dim);
     }
-    out.output = w.dot(&v);
-    out.weights = w;
-    out.dot = Some(dot);
+}
+
+/// All heads on the CPU.
+#[derive(Default)]
+pub struct CpuAttention {
+    qkv: Option<Rc<Qkv>>,
+    /// How the last pass was made; `None` before the first one after a load.
+    last: Option<Attend>,
+    heads: Vec<HeadResult>,
+    scratch: Scratch,
+}
+
+impl CpuAttention {
+    /// The result of one head of the last pass.
+    pub fn head(&self, head: usize) -> Option<&HeadResult> {
+        self.last.as_ref().and_then(|_| self.heads.get(head))
+    }
+
+    /// q·k and the stages that follow from it, computed anew from the projections.
+    fn from_dot(&mut self, stage: Stage) -> Result<Heads, ComputeError> {
+        let (Some(qkv), Some(how)) = (&self.qkv, &self.last) else { return Err(ComputeError::NothingYet) };
+        let (n_heads, n, _) = qkv.q.dim();
+        let mut all = Heads::zeros((n_heads, n, n));
+        let mut dot = Matrix::default((n, n));
+        for (head, mut slot) in all.outer_iter_mut().enumerate() {
+            dot_head(qkv, how, head, &mut dot, &mut self.scratch)?;
+            if let Some(values) = stages::from_dot(stage, &dot, how, head) {
+                slot.assign(&values);
+            }
+        }
+        Ok(all)
+    }
+
+    /// One stored matrix of every head, stacked.
+    fn stacked(&self, of: impl Fn(&HeadResult) -> &Matrix) -> Result<Heads, ComputeError> {
+        let (Some(qkv), Some(_)) = (&self.qkv, &self.last) else { return Err(ComputeError::NothingYet) };
+        let (n_heads, n, _) = qkv.q.dim();
+        let views: Vec<ArrayView2<f32>> = self.heads.iter().map(|head| of(head).view()).collect();
+        Ok(ndarray::stack(Axis(0), &views).unwrap_or_else(|_| Heads::zeros((n_heads, n, 0))))
+    }
+}
+
+impl AttentionBackend for CpuAttention {
+    fn kind(&self) -> BackendKind {
+        BackendKind::Cpu
+    }
+
+    fn load(&mut self, qkv: Rc<Qkv>) -> Result<(), ComputeError> {
+        check::projections(&qkv)?;
+        self.heads.resize_with(qkv.q.dim().0, HeadResult::default);
+        self.qkv = Some(qkv);
+        self.last = None;
+        Ok(())
+    }
+
+    fn attend(&mut self, how: &Attend) -> Result<(), ComputeError> {
+        let Some(qkv) = &self.qkv else { return Err(ComputeError::NothingYet) };
+        self.last = None;
+        for (head, result) in self.heads.iter_mut().enumerate() {
+            attend_head(qkv, how, head, result, &mut self.scratch)?;
+        }
+        self.last = Some(how.clone());
+        Ok(())
+    }
+
+    async fn read(&mut self, stage: Stage) -> Result<Heads, ComputeError> {
+        match stage {
+            Stage::Dot | Stage::Scaled | Stage::Biased | Stage::Masked => self.from_dot(stage),
+            Stage::Weights => self.stacked(|head| &head.weights),
+            Stage::Output => self.stacked(|head| &head.output),
+        }
+    }
 }

@@ -1,0 +1,233 @@
+//! The CPU backend against the plain f64 functions: on the host, and as WebAssembly with its SIMD
+//! (`cargo test --target wasm32-unknown-unknown --test cpu`, all but the property tests).
+
+#[path = "cpu/case.rs"]
+mod case;
+
+#[cfg(not(target_arch = "wasm32"))]
+use case::problem;
+use case::{Case, computed, empty, plain};
+use locus::attention::{Mask, Stage};
+use locus::compute::cpu::{self, CpuAttention, HeadResult, Scratch, attend_head, dot_head, stages};
+use locus::compute::{Attend, AttentionBackend, ComputeError, Qkv};
+use locus::matrix::{Heads, Matrix, Matrix64, max_abs_diff, to_f64};
+use ndarray::{Array2, Array3, Axis, s};
+#[cfg(not(target_arch = "wasm32"))]
+use proptest::prelude::*;
+#[cfg(not(target_arch = "wasm32"))]
+use rand::{Rng, SeedableRng};
+use std::rc::Rc;
+#[cfg(target_arch = "wasm32")]
+use wasm_bindgen_test::wasm_bindgen_test as test;
+
+/// Weights and outputs in f32 against f64.
+///
+/// A logit of order 5, summed in f32 from up to 70 products, is off by about 70^½ · 2⁻²⁴ · Σ|q_c k_c| · scale
+/// < 3e−6, and the bias (up to 64 here) is rounded to 2⁻¹⁸ = 4e−6 at most. A weight w then moves by at most
+/// w(1 − w) ≤ ¼ of the logit's error: below 2e−6.
+const TOLERANCE: f64 = 1e-6;
+
+fn gap(ours: &Matrix, reference: &Matrix64) -> f64 {
+    max_abs_diff(to_f64(ours).view(), reference.view()).expect("one shape")
+}
+
+/// Every stage of every head equals the reference.
+fn check_against_reference(case: &Case) {
+    let (qkv, how) = (case.qkv(), case.how());
+    let (mut result, mut scratch) =
+        (HeadResult { dot: Some(empty()), ..HeadResult::default() }, Scratch::default());
+    for head in 0..case.n_heads {
+        attend_head(&qkv, &how, head, &mut result, &mut scratch).expect("shapes fit");
+        let want = case.reference(&qkv, &how, head);
+        assert!(
+            gap(&result.weights, &want.weights) <= TOLERANCE,
+            "weights {}",
+            gap(&result.weights, &want.weights)
+        );
+        assert!(
+            gap(&result.output, &want.output) <= 2.0 * TOLERANCE,
+            "output {}",
+            gap(&result.output, &want.output)
+        );
+        let dot = result.dot.as_ref().expect("asked for");
+        for (stage, want) in [
+            (Stage::Dot, &want.dot),
+            (Stage::Scaled, &want.scaled),
+            (Stage::Biased, &want.biased),
+            (Stage::Masked, &want.masked),
+        ] {
+            let got = stages::from_dot(stage, dot, &how, head).expect("a stage before the softmax");
+            let largest = want.iter().filter(|z| z.is_finite()).fold(1.0f64, |a, z| a.max(z.abs()));
+            assert!(gap(&got, want) <= 2e-6 * largest.max(8.0), "{stage:?} {}", gap(&got, want));
+        }
+        for (i, row) in result.weights.rows().into_iter().enumerate() {
+            let sum: f64 = row.iter().map(|&w| f64::from(w)).sum();
+            assert!((sum - 1.0).abs() < 1e-6, "row {i} sums to {sum}");
+            assert!(
+                row.iter().enumerate().all(|(j, &w)| case.mask.allows(i, j) || w == 0.0),
+                "masked cells are 0"
+            );
+        }
+    }
+}
+
+#[cfg(not(target_arch = "wasm32"))]
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(96))]
+
+    #[test]
+    fn every_stage_equals_the_reference(case in problem()) {
+        check_against_reference(&case);
+    }
+
+    /// With or without q·k kept, and whatever the buffers held before, the numbers are the same.
+    #[test]
+    fn buffers_may_be_reused(case in problem(), before in problem()) {
+        let (_, _, mut result) = computed(&before, 0, false);
+        let (qkv, how, fresh) = computed(&case, 0, true);
+        attend_head(&qkv, &how, 0, &mut result, &mut Scratch::default()).expect("shapes fit");
+        prop_assert_eq!(&result.weights, &fresh.weights);
+        prop_assert_eq!(&result.output, &fresh.output);
+        let mut dot = empty();
+        dot_head(&qkv, &how, 0, &mut dot, &mut Scratch::default()).expect("shapes fit");
+        prop_assert_eq!(Some(dot), fresh.dot);
+    }
+
+    /// The packed product against the plain f64 one, for any shape, also transposed views.
+    #[test]
+    fn matmul_equals_the_plain_product(m in 0usize..40, k in 0usize..40, n in 0usize..40, seed: u64) {
+        let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(seed);
+        let a = Matrix::from_shape_fn((m, k), |_| rng.random_range(-1f32..1.0));
+        let b = Matrix::from_shape_fn((n, k), |_| rng.random_range(-1f32..1.0));
+        let want = to_f64(&a).dot(&to_f64(&b).t());
+        prop_assert!(gap(&cpu::matmul(a.view(), b.t()), &want) < 1e-5);
+        let b = b.t().as_standard_layout().into_owned();
+        let at = a.t().as_standard_layout().into_owned();
+        prop_assert!(gap(&cpu::matmul(at.t(), b.view()), &want) < 1e-5);
+    }
+}
+
+#[test]
+fn small_and_odd_sizes() {
+    for n in [1, 2, 3, 4, 5, 7, 8, 9, 23, 24, 25, 33] {
+        for head_dim in [2, 4, 6, 10, 64] {
+            for mask in [Mask::Full, Mask::Causal] {
+                check_against_reference(&plain(n, head_dim, mask));
+            }
+        }
+    }
+}
+
+/// Longer than one block of keys, so that output tiles are added up in parts.
+#[test]
+fn longer_than_a_key_block() {
+    for mask in [Mask::Full, Mask::Causal] {
+        check_against_reference(&plain(531, 16, mask));
+    }
+}
+
+/// Longer than one block of terms and of rows in the product of two matrices.
+#[test]
+fn matmul_over_several_blocks() {
+    let a = Matrix::from_shape_fn((203, 600), |(i, j)| ((i * 7 + j * 13) % 17) as f32 / 17.0 - 0.5);
+    let b = Matrix::from_shape_fn((600, 77), |(i, j)| ((i * 5 + j * 11) % 19) as f32 / 19.0 - 0.5);
+    assert!(gap(&cpu::matmul(a.view(), b.view()), &to_f64(&a).dot(&to_f64(&b))) < 1e-4);
+}
+
+#[test]
+fn no_tokens_no_numbers() {
+    let (_, _, result) = computed(&Case { bias: None, ..plain(0, 8, Mask::Causal) }, 1, true);
+    assert_eq!(result.weights.dim(), (0, 0));
+    assert_eq!(result.output.dim(), (0, 8));
+    assert_eq!(result.dot.map(|dot| dot.dim()), Some((0, 0)));
+}
+
+#[test]
+fn one_token_sees_itself() {
+    let (qkv, _, result) = computed(&plain(1, 8, Mask::Causal), 1, false);
+    assert_eq!(result.weights, Matrix::ones((1, 1)));
+    assert_eq!(result.output, qkv.v.slice(s![1, .., ..]).to_owned());
+}
+
+/// Logits of ±hundreds: the softmax saturates, but stays finite and sums to 1.
+#[test]
+fn large_logits_stay_finite() {
+    let (mut qkv, how) = (plain(40, 8, Mask::Causal).qkv(), plain(40, 8, Mask::Causal).how());
+    qkv.q.mapv_inplace(|x| x * 1e4);
+    let mut result = HeadResult::default();
+    attend_head(&qkv, &how, 0, &mut result, &mut Scratch::default()).expect("shapes fit");
+    assert!(result.weights.iter().chain(&result.output).all(|x| x.is_finite()));
+    assert!(result.weights.rows().into_iter().all(|row| (row.sum() - 1.0).abs() < 1e-6));
+}
+
+/// A bias of −∞ at every distance hides all keys: zeros, as in the reference, and no NaN.
+#[test]
+fn a_row_without_keys_is_zero() {
+    let (qkv, mut how) = (plain(9, 4, Mask::Full).qkv(), plain(9, 4, Mask::Full).how());
+    how.distance_bias = Some(Rc::new(Array2::from_elem((2, 17), f32::NEG_INFINITY)));
+    let mut result = HeadResult::default();
+    attend_head(&qkv, &how, 0, &mut result, &mut Scratch::default()).expect("shapes fit");
+    assert!(result.weights.iter().chain(&result.output).all(|&x| x == 0.0));
+}
+
+#[test]
+fn shapes_that_do_not_fit_are_named() {
+    let case = plain(6, 8, Mask::Full);
+    let (qkv, how) = (case.qkv(), case.how());
+    let what = |qkv: &Qkv, how: &Attend, head: usize| match attend_head(
+        qkv,
+        how,
+        head,
+        &mut HeadResult::default(),
+        &mut Scratch::default(),
+    ) {
+        Err(ComputeError::Shape { what, .. }) => what,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(what(&qkv, &how, 2), "the number of heads");
+    assert_eq!(what(&Qkv { v: Array3::zeros((2, 5, 8)), ..qkv.clone() }, &how, 0), "v");
+    let short = Case { n: 5, ..case.clone() }.how();
+    assert_eq!(what(&qkv, &short, 0), "the rotation table");
+    assert_eq!(what(&qkv, &Attend { rotation: None, ..short }, 0), "the distance bias");
+    let wide = Case { head_dim: 10, pairs: 5, ..case }.how();
+    assert_eq!(what(&qkv, &wide, 0), "the rotation table");
+}
+
+#[test]
+fn the_backend_stacks_its_heads() {
+    let case = plain(13, 6, Mask::Causal);
+    let (qkv, how) = (Rc::new(case.qkv()), case.how());
+    let mut backend = CpuAttention::default();
+    assert_eq!(backend.attend(&how), Err(ComputeError::NothingYet));
+    backend.load(qkv.clone()).expect("shapes fit");
+    assert_eq!(now(backend.read(Stage::Weights)), Err(ComputeError::NothingYet));
+    backend.attend(&how).expect("shapes fit");
+    let mut read = |stage| now(backend.read(stage)).expect("computed");
+    let (dot, masked, weights, output) =
+        (read(Stage::Dot), read(Stage::Masked), read(Stage::Weights), read(Stage::Output));
+    for head in 0..2 {
+        let (_, _, alone) = computed(&case, head, true);
+        let of = |all: &Heads| all.index_axis(Axis(0), head).to_owned();
+        assert_eq!(Some(of(&dot)), alone.dot);
+        assert_eq!(of(&weights), alone.weights);
+        assert_eq!(of(&output), alone.output);
+        assert_eq!(
+            of(&masked),
+            stages::from_dot(Stage::Masked, &of(&dot), &how, head).expect("before the softmax")
+        );
+    }
+    let none =
+        Rc::new(Qkv { q: Heads::zeros((0, 0, 2)), k: Heads::zeros((0, 0, 2)), v: Heads::zeros((0, 0, 2)) });
+    backend.load(none).expect("no heads is fine");
+    backend.attend(&Attend { rotation: None, distance_bias: None, ..how }).expect("nothing to do");
+    assert_eq!(now(backend.read(Stage::Weights)).map(|w| w.dim()), Ok((0, 0, 0)));
+}
+
+/// The value of a future that never waits.
+fn now<T>(future: impl Future<Output = T>) -> T {
+    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    match std::pin::pin!(future).poll(&mut context) {
+        std::task::Poll::Ready(value) => value,
+        std::task::Poll::Pending => panic!("the CPU backend never waits"),
+    }
+}

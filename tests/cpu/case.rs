@@ -1,0 +1,126 @@
+//! Attention problems for the tests of the CPU backend, and what the reference makes of them.
+
+use locus::attention::Mask;
+use locus::attention::reference::{self, How, Stages};
+use locus::compute::cpu::{HeadResult, Scratch, attend_head};
+use locus::compute::{Attend, Qkv};
+use locus::matrix::{Heads, Matrix, Matrix64, to_f64};
+use locus::position::rope::{Pairing, Rotation};
+use locus::position::scaling::Frequencies;
+use ndarray::{Array2, Axis};
+#[cfg(not(target_arch = "wasm32"))]
+use proptest::prelude::*;
+use rand::{Rng, SeedableRng};
+use std::rc::Rc;
+
+/// One random problem.
+#[derive(Clone, Debug)]
+pub struct Case {
+    pub n: usize,
+    pub n_heads: usize,
+    pub head_dim: usize,
+    /// Pairs that rotate; 0 for no rotation.
+    pub pairs: usize,
+    pub pairing: Pairing,
+    pub attention_factor: f64,
+    pub bias: Option<f32>,
+    pub mask: Mask,
+    pub seed: u64,
+}
+
+impl Case {
+    pub fn frequencies(&self) -> Frequencies {
+        let theta = |i: usize| 10_000f64.powf(-(i as f64) / self.pairs as f64);
+        Frequencies {
+            inv_freq: (0..self.pairs).map(theta).collect(),
+            attention_factor: self.attention_factor,
+        }
+    }
+
+    pub fn qkv(&self) -> Qkv {
+        let mut rng = rand_chacha::ChaCha8Rng::seed_from_u64(self.seed);
+        let mut heads = || {
+            Heads::from_shape_fn((self.n_heads, self.n, self.head_dim), |_| rng.random_range(-1.7f32..1.7))
+        };
+        Qkv { q: heads(), k: heads(), v: heads() }
+    }
+
+    pub fn how(&self) -> Attend {
+        let rotation =
+            (self.pairs > 0).then(|| Rc::new(Rotation::table(self.n, &self.frequencies(), self.pairing)));
+        let distance_bias = self.bias.map(|slope| {
+            let entries = (2 * self.n).saturating_sub(1);
+            let at =
+                |(head, d): (usize, usize)| -slope * (head + 1) as f32 * d.abs_diff(self.n.max(1) - 1) as f32;
+            Rc::new(Array2::from_shape_fn((self.n_heads, entries), at))
+        });
+        Attend { rotation, distance_bias, scale: 1.0 / (self.head_dim as f32).sqrt(), mask: self.mask }
+    }
+
+    /// What the reference makes of one head.
+    pub fn reference(&self, qkv: &Qkv, how: &Attend, head: usize) -> Stages {
+        let of = |heads: &Heads| to_f64(&heads.index_axis(Axis(0), head).to_owned());
+        let n = self.n;
+        let bias = how
+            .distance_bias
+            .as_ref()
+            .map(|bias| Matrix64::from_shape_fn((n, n), |(i, j)| f64::from(bias[[head, j + n - 1 - i]])));
+        let freq = self.frequencies();
+        let how = How {
+            rotate: (self.pairs > 0).then_some((&freq, self.pairing)),
+            bias: bias.as_ref(),
+            scale: f64::from(how.scale),
+            mask: self.mask,
+        };
+        reference::attend(of(&qkv.q).view(), of(&qkv.k).view(), of(&qkv.v).view(), &how)
+    }
+}
+
+/// Any problem up to 74 tokens, 3 heads and 70 dimensions.
+#[cfg(not(target_arch = "wasm32"))]
+pub fn problem() -> impl Strategy<Value = Case> {
+    let sizes = (1usize..75, 1usize..4, 1usize..36, any::<u64>());
+    let position = (0usize..=36, any::<bool>(), 0.8f64..1.2, proptest::option::of(0f32..0.3), any::<bool>());
+    (sizes, position).prop_map(
+        |((n, n_heads, half, seed), (pairs, split, attention_factor, bias, causal))| Case {
+            n,
+            n_heads,
+            head_dim: 2 * half,
+            pairs: pairs.min(half),
+            pairing: if split { Pairing::HalfSplit } else { Pairing::Interleaved },
+            attention_factor,
+            bias,
+            mask: if causal { Mask::Causal } else { Mask::Full },
+            seed,
+        },
+    )
+}
+
+/// A matrix of no size, to be filled.
+pub fn empty() -> Matrix {
+    Matrix::zeros((0, 0))
+}
+
+/// Two heads with RoPE and a bias by distance.
+pub fn plain(n: usize, head_dim: usize, mask: Mask) -> Case {
+    let pairing = Pairing::HalfSplit;
+    Case {
+        n,
+        n_heads: 2,
+        head_dim,
+        pairs: head_dim / 2,
+        pairing,
+        attention_factor: 1.0,
+        bias: Some(0.1),
+        mask,
+        seed: 7,
+    }
+}
+
+/// One head of `case` from fresh buffers.
+pub fn computed(case: &Case, head: usize, dot: bool) -> (Qkv, Attend, HeadResult) {
+    let (qkv, how) = (case.qkv(), case.how());
+    let mut result = HeadResult { dot: dot.then(empty), ..HeadResult::default() };
+    attend_head(&qkv, &how, head, &mut result, &mut Scratch::default()).expect("shapes fit");
+    (qkv, how, result)
+}
