@@ -52,6 +52,9 @@ pub enum ComputeError {
     DeviceLost(String),
     #[error("{what} has shape {got:?}, expected {want:?}")]
     Shape { what: &'static str, got: Vec<usize>, want: Vec<usize> },
+    /// WebGPU refused something without the device being lost: a shader, a canvas, an allocation.
+    #[error("WebGPU reported an error: {0}")]
+    Gpu(String),
     #[error("nothing has been computed yet")]
     NothingYet,
     #[error("{what} needs {bytes} bytes, more than this device offers ({limit})")]

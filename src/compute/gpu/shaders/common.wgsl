@@ -1,0 +1,60 @@
+// What every shader of this folder shares; it is put in front of each of them.
+//
+// Layouts (all row-major, f32, 0-based; head h, query i, key j):
+//   q, k, v, output   [n_heads, n, 4·quads]   one row per token; entries from head_dim on are zero
+//   cos, sin          [n, pairs]              already times the attention factor
+//   bias              [n_heads, 2n − 1]       entry [h, j − i + n − 1]
+//   dots, weights     [n_heads, n, n]         row = query, column = key
+//   tops              [6 stages, n_heads]     bits of a non-negative f32
+//
+// Rust twins, keep in sync with: `params` in ../uniform.rs (the struct), `stage_code` in ../uniform.rs (the
+// stage numbers), `Derive::at` in ../read.rs (`stage_value`), `attention::Mask::allows` (`allowed`).
+
+struct Params {
+    n: u32,
+    n_heads: u32,
+    head_dim: u32,
+    // vec4s in a row of q, k, v and output: head_dim / 4, rounded up
+    quads: u32,
+    // rotated pairs; 0 rotates nothing
+    pairs: u32,
+    // 1: pair i is (i, i + pairs); 0: (2i, 2i + 1)
+    half_split: u32,
+    // 1: key j is seen by query i only if j ≤ i; 0: every key is seen
+    causal: u32,
+    // 1: `bias` is added to the scaled scores
+    has_bias: u32,
+    scale: f32,
+}
+
+@group(0) @binding(0) var<uniform> params: Params;
+
+const DOT = 0u;
+const SCALED = 1u;
+const BIASED = 2u;
+const MASKED = 3u;
+const WEIGHTS = 4u;
+const OUTPUT = 5u;
+
+fn allowed(i: u32, j: u32) -> bool {
+    return params.causal == 0u || j <= i;
+}
+
+// Where the bias of query i and key j stands. 0 if there is none, so that the read stays inside.
+fn bias_at(head: u32, i: u32, j: u32) -> u32 {
+    return params.has_bias * (head * (2u * params.n - 1u) + j + params.n - 1u - i);
+}
+
+// The value that a stage shows, from what is stored for it: q·k for the first four, the number itself for
+// weights and output. The mask is not applied here: WGSL promises nothing about −∞.
+fn stage_value(stage: u32, stored: f32, bias: f32) -> f32 {
+    let scaled = stored * params.scale;
+    let biased = scaled + select(0.0, bias, params.has_bias == 1u);
+    let logit = select(biased, scaled, stage == SCALED);
+    return select(logit, stored, stage == DOT || stage >= WEIGHTS);
+}
+
+// The exponent is all ones for ±∞ and NaN. A comparison would not do: WGSL lets a compiler assume both away.
+fn is_finite(x: f32) -> bool {
+    return (bitcast<u32>(x) & 0x7f800000u) != 0x7f800000u;
+}

@@ -1,0 +1,96 @@
+//! One setting of the sliders, as the backend takes it and as the f64 reference takes it.
+
+use locus::attention::Mask;
+use locus::attention::reference::{self, How, Stages};
+use locus::compute::gpu::GpuAttention;
+use locus::compute::{Attend, AttentionBackend, Qkv};
+use locus::embed::random;
+use locus::matrix::{Heads, Matrix64, to_f64};
+use locus::position::alibi;
+use locus::position::rope::{Pairing, Rotation};
+use locus::position::scaling::Frequencies;
+use locus::position::{Params, Scheme, Sizes};
+use std::rc::Rc;
+
+/// What enters besides q, k and v.
+#[derive(Clone)]
+pub enum Position {
+    None,
+    Rope(Frequencies, Pairing),
+    Alibi(Params),
+}
+
+#[derive(Clone)]
+pub struct Case {
+    pub n_heads: usize,
+    pub n: usize,
+    pub head_dim: usize,
+    pub position: Position,
+    pub mask: Mask,
+}
+
+impl Case {
+    /// N(0, 1) entries, as the seeded projections of the page give.
+    pub fn qkv(&self) -> Rc<Qkv> {
+        let heads = |stream| {
+            let mut values = vec![0.0; self.n_heads * self.n * self.head_dim];
+            random::fill_row(&mut values, 7, stream);
+            Heads::from_shape_vec((self.n_heads, self.n, self.head_dim), values).unwrap()
+        };
+        Rc::new(Qkv { q: heads(1), k: heads(2), v: heads(3) })
+    }
+
+    fn sizes(&self) -> Sizes {
+        let d_model = self.n_heads * self.head_dim;
+        Sizes { n: self.n, d_model, n_heads: self.n_heads, head_dim: self.head_dim }
+    }
+
+    pub fn attend(&self) -> Attend {
+        let rotation = match &self.position {
+            Position::Rope(freq, pairing) => Some(Rc::new(Rotation::table(self.n, freq, *pairing))),
+            _ => None,
+        };
+        let distance_bias = match &self.position {
+            Position::Alibi(params) => alibi::Alibi.distance_bias(self.sizes(), params).map(Rc::new),
+            _ => None,
+        };
+        Attend { rotation, distance_bias, scale: 1.0 / (self.head_dim as f32).sqrt(), mask: self.mask }
+    }
+
+    /// One head by the plain f64 function, from the same f32 inputs.
+    pub fn reference(&self, qkv: &Qkv, head: usize) -> Stages {
+        let slice = |heads: &Heads| to_f64(&heads.index_axis(ndarray::Axis(0), head).to_owned());
+        let bias = match &self.position {
+            Position::Alibi(params) => {
+                let slope = alibi::slopes_in_force(self.n_heads, params)[head];
+                Some(Matrix64::from_shape_fn((self.n, self.n), |(i, j)| alibi::bias(slope, i, j)))
+            }
+            _ => None,
+        };
+        let rotate = match &self.position {
+            Position::Rope(freq, pairing) => Some((freq, *pairing)),
+            _ => None,
+        };
+        let scale = 1.0 / (self.head_dim as f64).sqrt();
+        let how = How { rotate, bias: bias.as_ref(), scale, mask: self.mask };
+        reference::attend(slice(&qkv.q).view(), slice(&qkv.k).view(), slice(&qkv.v).view(), &how)
+    }
+
+    /// Loads and attends; returns the inputs.
+    pub fn run(&self, gpu: &mut GpuAttention) -> Rc<Qkv> {
+        let qkv = self.qkv();
+        gpu.load(qkv.clone()).unwrap();
+        gpu.attend(&self.attend()).unwrap();
+        qkv
+    }
+}
+
+/// A small causal case without position, for tests of something else.
+pub fn small() -> Case {
+    Case { n_heads: 2, n: 9, head_dim: 6, position: Position::None, mask: Mask::Causal }
+}
+
+/// A GPU, or a failed test: webdriver.json asks for a software adapter.
+pub async fn gpu() -> GpuAttention {
+    GpuAttention::new().await.expect("a software adapter")
+}
