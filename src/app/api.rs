@@ -18,6 +18,7 @@ pub fn install(store: Store) {
     put(&api, "get", &function0(move || get(store).into()));
     put(&api, "set", &function1(move |partial| set(store, &partial).into()));
     put(&api, "data", &function1(move |name| data::data(store, &name.as_string().unwrap_or_default())));
+    put(&api, "names", &data::names());
     put(&api, "notices", &function0(move || notices(store).into()));
     put(&window(), "locus", &api);
 }
@@ -83,6 +84,9 @@ fn set(store: Store, partial: &JsValue) -> Promise {
     location::changed(store, pairs.iter().any(|(key, _)| key == "panel"));
     if pairs.iter().any(|(key, _)| key == "text" || key == "tokenizer") {
         vocabulary::encode(store);
+    }
+    if pairs.iter().any(|(key, _)| key == "backend") {
+        driver::again(store);
     }
     drawn(store, move || get(store).into())
 }

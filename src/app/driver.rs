@@ -2,14 +2,19 @@
 //!
 //! A change pokes the driver; the next frame takes the newest state, does what the head on the screen needs,
 //! lets the views draw it, and goes on with the other heads in the frames after. A newer change makes what is
-//! left obsolete, so a drag never queues up work.
+//! left obsolete, so a drag never queues up work. On the GPU all heads come at once: the views paint from the
+//! device, and the numbers are read back beside it, one read at a time.
 
+use super::gpu;
 use super::state::settings;
-use super::store::Store;
+use super::store::{GpuStatus, Store};
 use super::vocabulary::Loading;
-use crate::compute::BackendKind;
+use crate::attention::Stage;
+use crate::compute::{AttentionBackend, BackendKind, ComputeError};
+use crate::matrix::Heads;
 use crate::pipeline::Step;
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 use std::time::Duration;
 
 /// How long a slice may run, in milliseconds, before the browser gets the thread back.
@@ -26,6 +31,12 @@ pub fn poke(store: Store) {
     ask(store);
 }
 
+/// Computes the picture anew although nothing in the state changed (the backend did).
+pub fn again(store: Store) {
+    store.engine.update_value(|engine| engine.pipeline.forget_heads());
+    poke(store);
+}
+
 /// Calls `then` once the picture of the present state is complete.
 pub fn when_drawn(store: Store, then: impl FnOnce() + 'static) {
     store.engine.update_value(|engine| engine.waiters.push(Box::new(then)));
@@ -35,6 +46,11 @@ pub fn when_drawn(store: Store, then: impl FnOnce() + 'static) {
 /// Nothing more will come (a pack failed to load): whoever waits is answered.
 pub fn give_up(store: Store) {
     finish(store);
+}
+
+/// `performance.now()`.
+pub fn now() -> f64 {
+    window().performance().map_or(0.0, |clock| clock.now())
 }
 
 fn ask(store: Store) {
@@ -51,80 +67,167 @@ fn ask(store: Store) {
     }
 }
 
-fn now() -> f64 {
-    window().performance().map_or(0.0, |clock| clock.now())
-}
-
-/// What a slice left behind.
-struct Slice {
-    head_done: bool,
-    idle: bool,
-    spent: f64,
-}
-
 fn frame(store: Store) {
-    let Some(input) = store.input.get_untracked() else {
-        store.engine.update_value(|engine| engine.frame_pending = false);
-        return;
-    };
-    let (wanted, settings) = store.state.with_untracked(|s| (s.head as usize, settings(s)));
-    let mut slice = Slice { head_done: false, idle: false, spent: 0.0 };
+    let input = store.input.get_untracked();
+    store.engine.update_value(|engine| engine.frame_pending = false);
+    let Some(input) = input else { return };
+    let settings = store.state.with_untracked(settings);
+    let backend = gpu::choose(store, settings.sizes(input.ids.len()));
+    store.engine.update_value(|engine| engine.pipeline.set(&input.ids, settings));
+    match backend {
+        BackendKind::Cpu => cpu_slice(store),
+        BackendKind::Gpu => gpu_slice(store),
+    }
+}
+
+/// Steps until the head on the screen is done or the slice is over.
+fn cpu_slice(store: Store) {
+    let wanted = store.state.with_untracked(|s| s.head as usize);
+    let (mut head_done, mut idle) = (false, false);
     store.engine.update_value(|engine| {
-        engine.frame_pending = false;
         let start = now();
-        engine.pipeline.set(&input.ids, settings);
-        loop {
+        while !(head_done || idle) && now() - start < SLICE {
             match engine.pipeline.step(wanted) {
-                Step::Head(head) if head == wanted => {
-                    slice.head_done = true;
-                    break;
-                }
-                Step::Idle | Step::Output => {
-                    slice.idle = true;
-                    break;
-                }
-                _ => {}
-            }
-            if now() - start > SLICE {
-                break;
+                Step::Head(head) => head_done = head == wanted,
+                Step::Idle | Step::Output => idle = true,
+                Step::Shared | Step::Ready => {}
             }
         }
         engine.spent += now() - start;
-        slice.spent = engine.spent;
     });
-    publish(store, slice);
-}
-
-fn publish(store: Store, slice: Slice) {
-    let settled = slice.idle && store.engine.with_value(|engine| engine.changed_at.is_some());
-    if slice.head_done || settled {
+    if head_done {
+        let spent = store.engine.with_value(|engine| engine.spent);
+        store.ms.set(spent);
         store.drawn.update(|drawn| {
-            if slice.head_done {
-                drawn.head += 1;
-                drawn.ms = slice.spent;
-                drawn.backend = BackendKind::Cpu;
-            }
-            if settled {
-                drawn.all += 1;
-            }
+            drawn.head += 1;
+            drawn.backend = BackendKind::Cpu;
         });
     }
-    if slice.idle { finish(store) } else { ask(store) }
+    if idle { complete(store) } else { ask(store) }
 }
 
-/// The picture is complete: whoever waited is told, after the views have drawn. A vocabulary that is still on
-/// its way will change the picture, so they go on waiting for it.
-fn finish(store: Store) {
-    let mut waiters = Vec::new();
-    let coming = matches!(store.loading.get_untracked(), Loading::Bytes { .. });
+/// Prepares within the slice, then has the device compute all heads, and reads them back.
+fn gpu_slice(store: Store) {
+    let mut outcome = Ok(false);
+    let mut idle = false;
     store.engine.update_value(|engine| {
-        engine.changed_at = None;
-        if coming {
+        let start = now();
+        let mut step = Step::Shared;
+        while step == Step::Shared && now() - start < SLICE {
+            step = engine.pipeline.prepare();
+        }
+        idle = step == Step::Idle || (step == Step::Ready && engine.pipeline.heads_fresh());
+        if step == Step::Ready && !idle {
+            outcome = engine.submit().map(|()| true);
+        }
+        engine.spent += now() - start;
+    });
+    match outcome {
+        Ok(true) => {
+            store.drawn.update(|drawn| {
+                drawn.head += 1;
+                drawn.backend = BackendKind::Gpu;
+            });
+            read_back(store);
+        }
+        Ok(false) if idle => {
+            store.engine.update_value(|engine| {
+                engine.pipeline.step(0); // the output, if it is all that is missing
+            });
+            complete(store);
+        }
+        Ok(false) => ask(store),
+        Err(error) => gpu::lost(store, error.to_string()),
+    }
+}
+
+/// Reads weights and outputs of the pass just submitted; while one read is under way, the next waits for it.
+fn read_back(store: Store) {
+    let mut reads = None;
+    store.engine.update_value(|engine| {
+        if engine.reading {
+            engine.read_again = true;
             return;
         }
-        waiters = std::mem::take(&mut engine.waiters);
+        engine.reading = true;
+        let Some(gpu) = &engine.gpu else { return };
+        let both = gpu.request(Stage::Weights).and_then(|w| Ok((w, gpu.request(Stage::Output)?)));
+        reads = Some((both, engine.submitted, now()));
     });
+    let Some((both, pass, start)) = reads else { return };
+    spawn_local(async move {
+        let result = match both {
+            Ok((weights, output)) => match weights.await {
+                Ok(weights) => output.await.map(|output| (weights, output)),
+                Err(error) => Err(error),
+            },
+            Err(error) => Err(error),
+        };
+        take(store, result, pass, start);
+    });
+}
+
+fn take(store: Store, result: Result<(Heads, Heads), ComputeError>, pass: u64, start: f64) {
+    let mut again = false;
+    store.engine.update_value(|engine| {
+        engine.reading = false;
+        again = std::mem::take(&mut engine.read_again);
+        if let (Ok((weights, output)), true) = (&result, engine.submitted == pass) {
+            for (head, (w, o)) in weights.outer_iter().zip(output.outer_iter()).enumerate() {
+                engine.pipeline.put_head(head, w.to_owned(), o.to_owned());
+            }
+            store.ms.set(engine.spent + now() - start);
+        }
+    });
+    match result {
+        Err(error) => gpu::lost(store, error.to_string()),
+        Ok(_) if again => read_back(store),
+        Ok(_) => ask(store),
+    }
+}
+
+/// Everything is fresh: views of all heads draw, and whoever waited is told.
+fn complete(store: Store) {
+    if store.engine.with_value(|engine| engine.changed_at.is_some()) {
+        store.drawn.update(|drawn| drawn.all += 1);
+    }
+    finish(store);
+    gpu::connect(store);
+}
+
+/// Whoever waited is told, after the views have drawn. A vocabulary or a GPU that is still on its way will
+/// change the picture, so they go on waiting for it.
+fn finish(store: Store) {
+    let mut waiters = Vec::new();
+    let coming = matches!(store.loading.get_untracked(), Loading::Bytes { .. }) || gpu::awaited(store);
+    store.engine.update_value(|engine| {
+        engine.changed_at = None;
+        if !coming {
+            waiters = std::mem::take(&mut engine.waiters);
+        }
+    });
+    if coming && store.gpu.get_untracked() == GpuStatus::Unknown {
+        gpu::connect(store);
+    }
     if !waiters.is_empty() {
         set_timeout(move || waiters.into_iter().for_each(|then| then()), Duration::ZERO);
+    }
+}
+
+impl super::engine::Engine {
+    /// Uploads what changed and submits one pass over all heads.
+    fn submit(&mut self) -> Result<(), ComputeError> {
+        let (Some(gpu), Some(attend)) = (&mut self.gpu, self.pipeline.attend()) else {
+            return Err(ComputeError::NothingYet);
+        };
+        let revision = self.pipeline.qkv_revision();
+        if self.gpu_revision != Some(revision) {
+            let qkv = self.pipeline.qkv().ok_or(ComputeError::NothingYet)?;
+            gpu.load(std::rc::Rc::clone(qkv))?;
+            self.gpu_revision = Some(revision);
+        }
+        gpu.attend(attend)?;
+        self.submitted += 1;
+        Ok(())
     }
 }

@@ -1,5 +1,7 @@
 //! What computes: the pipeline, the vocabularies that are loaded, and who waits for a picture.
 
+use super::gpu::Crossover;
+use crate::compute::gpu::GpuAttention;
 use crate::pipeline::{Pipeline, Settings};
 use crate::tokenize::TextTokenizer;
 use std::collections::HashMap;
@@ -15,6 +17,17 @@ pub struct Engine {
     pub changed_at: Option<f64>,
     /// Main-thread time spent on it so far.
     pub spent: f64,
+    /// The GPU, once it is connected and as long as it is not lost.
+    pub gpu: Option<GpuAttention>,
+    /// Which projections the GPU holds.
+    pub gpu_revision: Option<u64>,
+    /// When the GPU is the faster one.
+    pub crossover: Option<Crossover>,
+    /// Counts the passes submitted to the GPU.
+    pub submitted: u64,
+    /// Whether a read-back is under way, and whether another is wanted after it.
+    pub reading: bool,
+    pub read_again: bool,
     /// Called once the picture is complete.
     pub waiters: Vec<Box<dyn FnOnce()>>,
 }
@@ -27,6 +40,12 @@ impl Engine {
             frame_pending: false,
             changed_at: None,
             spent: 0.0,
+            gpu: None,
+            gpu_revision: None,
+            crossover: None,
+            submitted: 0,
+            reading: false,
+            read_again: false,
             waiters: Vec::new(),
         }
     }

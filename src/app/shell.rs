@@ -1,6 +1,6 @@
 //! The frame around the panels: header, text, rail.
 
-use super::panel::Panel;
+use super::panel::{Panel, vocabulary_name};
 use super::state::PANELS;
 use super::store::Store;
 use super::strings::{self, LANGUAGES};
@@ -9,6 +9,7 @@ use super::widget::Notices;
 use super::{api, location, theme};
 use crate::attention::permutation::ROUNDING;
 use crate::picture::format;
+use crate::pipeline::rotated;
 use crate::position::Entry;
 use crate::tokenize::{self, VOCABULARIES};
 use leptos::prelude::*;
@@ -114,7 +115,7 @@ fn TextInput() -> impl IntoView {
     };
     let options = VOCABULARIES
         .iter()
-        .map(|v| view! { <option value=v.id selected=move || tokenizer.get() == v.id>{v.name}</option> })
+        .map(|v| view! { <option value=v.id selected=move || tokenizer.get() == v.id>{move || vocabulary_name(store.strings(), v.id)}</option> })
         .collect_view();
     view! {
         <div class="input">
@@ -220,8 +221,8 @@ fn heading(store: Store, panel: &str) -> String {
     match panel {
         "signal" => s.stage_signal.to_string(),
         "tokens" => {
-            let name = tokenize::by_id(store.state.with(|s| s.tokenizer)).map_or("", |v| v.name);
-            (s.stage_tokens)(name)
+            let name = vocabulary_name(store.strings(), store.state.with(|s| s.tokenizer));
+            (s.stage_tokens)(&name)
         }
         "vectors" => s.stage_vectors.to_string(),
         "position" => {
@@ -259,7 +260,7 @@ fn shape(store: Store, panel: &str) -> String {
     }
 }
 
-/// Whether the text's reversal leaves every output row what it was: computed, not asserted.
+/// Whether moving the first token to the end leaves every output row what it was: computed, not asserted.
 fn order(store: Store, s: &strings::Shell) -> String {
     let _ = store.drawn.get();
     let gap = store.engine.with_value(|engine| {
@@ -268,8 +269,7 @@ fn order(store: Store, s: &strings::Shell) -> String {
         if n < 2 || p.settings().d_model > 256 {
             return None; // not worth a frame
         }
-        let order: Vec<usize> = (0..n).rev().collect();
-        p.experiment(p.settings(), &order).map(|outcome| outcome.equivariance_gap)
+        p.experiment(p.settings(), &rotated(n)).map(|outcome| outcome.equivariance_gap)
     });
     match gap {
         None => "P".to_string(),

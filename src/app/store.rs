@@ -18,14 +18,13 @@ pub struct Drawn {
     /// Counts the completed passes over all heads.
     pub all: u64,
     pub backend: BackendKind,
-    /// Main-thread milliseconds from the change to the head on the screen.
-    pub ms: f64,
 }
 
 /// Why the GPU is not used, or that it may be.
 #[derive(Clone, Debug, PartialEq)]
 pub enum GpuStatus {
     Unknown,
+    Connecting,
     Ready,
     Absent(String),
     Lost(String),
@@ -39,7 +38,11 @@ pub struct Store {
     pub input: RwSignal<Option<Rc<Input>>, LocalStorage>,
     pub loading: RwSignal<Loading>,
     pub drawn: RwSignal<Drawn>,
+    /// Milliseconds that the picture on the screen took to compute.
+    pub ms: RwSignal<f64>,
     pub gpu: RwSignal<GpuStatus>,
+    /// Counts the devices: a canvas that drew from a lost one is replaced.
+    pub gpu_epoch: RwSignal<u64>,
     pub engine: StoredValue<Engine, LocalStorage>,
     pub language: Memo<&'static str>,
     /// Whether the page is dark now.
@@ -75,8 +78,10 @@ impl Store {
             notices: RwSignal::new(notices),
             input,
             loading: RwSignal::new(Loading::Idle),
-            drawn: RwSignal::new(Drawn { head: 0, all: 0, backend: BackendKind::Cpu, ms: 0.0 }),
+            drawn: RwSignal::new(Drawn { head: 0, all: 0, backend: BackendKind::Cpu }),
+            ms: RwSignal::new(0.0),
             gpu: RwSignal::new(GpuStatus::Unknown),
+            gpu_epoch: RwSignal::new(0),
             engine: StoredValue::new_local(engine),
             language,
             dark: theme::dark(state),
@@ -106,6 +111,9 @@ impl Store {
         });
         if matches!(key, "text" | "tokenizer") {
             vocabulary::encode(self);
+        }
+        if key == "backend" {
+            driver::again(self);
         }
         driver::poke(self);
         location::changed(self, key == "panel");

@@ -29,13 +29,10 @@ pub enum Loading {
 pub fn encode(store: Store) {
     let (id, text) = store.state.with_untracked(|s| (s.tokenizer, s.text.clone()));
     let ready = store.engine.with_value(|engine| engine.vocabularies.get(id).cloned());
-    match ready {
+    let Some(vocabulary) = tokenize::by_id(id) else { return };
+    match ready.or_else(|| TextTokenizer::built_in(vocabulary).map(Rc::new)) {
         Some(tokenizer) => cut(store, id, &text, &tokenizer),
-        None => {
-            if let Some(vocabulary) = tokenize::by_id(id) {
-                fetch(store, vocabulary);
-            }
-        }
+        None => fetch(store, vocabulary),
     }
 }
 

@@ -24,7 +24,7 @@ pub fn head_dim(d_model: usize, n_heads: usize) -> usize {
 
 /// One projection, entries N(0, 1/fan_in), so that q and k have entries of order 1.
 ///
-/// `shared` ∈ [0, 1] is the share of W_K's variance taken from W_Q: W_K = √shared·W_Q + √(1−shared)·W′.
+/// `shared` = c ∈ [0, 1] is the correlation of W_K with W_Q: W_K = c·W_Q + √(1−c²)·W′.
 /// In trained models queries and keys are not independent either; with `shared` = 0 they are here.
 pub fn weights(which: Projection, d_model: usize, n_heads: usize, seed: u64, shared: f64) -> Matrix {
     let inner = n_heads * head_dim(d_model, n_heads);
@@ -38,8 +38,8 @@ pub fn weights(which: Projection, d_model: usize, n_heads: usize, seed: u64, sha
                 return own;
             }
             let query = random::normal(d_model, inner, seed, random::Stream::Query);
-            let (a, b) = ((shared.min(1.0)).sqrt() as f32, (1.0 - shared.min(1.0)).sqrt() as f32);
-            query * a + own * b
+            let shared = shared.min(1.0);
+            query * shared as f32 + own * (1.0 - shared * shared).sqrt() as f32
         }
     }
 }
@@ -68,7 +68,7 @@ mod tests {
             assert!((mean_square * 64.0 - 1.0).abs() < 0.06, "{shared}: {mean_square}");
         }
         let alike = (&key(0.5) * &query).sum() / (&query * &query).sum();
-        assert!((alike - 0.5_f32.sqrt()).abs() < 0.05, "{alike}");
+        assert!((alike - 0.5).abs() < 0.05, "{alike}");
     }
 
     #[test]

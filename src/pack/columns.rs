@@ -45,7 +45,7 @@ pub(super) fn decode(file: &File) -> Result<Pack, PackError> {
     let pieces = Pieces::from_lines(file.section(PIECES)?, file.n_pieces)?;
     let sentencepiece = match file.algorithm {
         Algorithm::Unigram => Some(tables(file)?),
-        Algorithm::ByteBpe | Algorithm::WordPiece => None,
+        Algorithm::ByteBpe | Algorithm::WordPiece | Algorithm::Characters => None,
     };
     let kinds = kinds(&file.section(KINDS)?, file.n_pieces)?;
     Ok(Pack { algorithm: file.algorithm, pieces, kinds, sentencepiece })

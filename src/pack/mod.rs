@@ -40,6 +40,8 @@ pub enum Algorithm {
     WordPiece,
     /// The most probable segmentation under independent pieces.
     Unigram,
+    /// One token per Unicode scalar value. Needs no pack.
+    Characters,
 }
 
 /// A decoded vocabulary.

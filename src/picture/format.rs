@@ -24,9 +24,13 @@ pub fn short(x: f32) -> String {
     significant(f64::from(x), 4)
 }
 
-/// A difference as an order of magnitude: one significant digit, `4e−16`; exact zero stays `0`.
+/// A difference: `4e−16` where it is small, two digits where it is not; exact zero stays `0`.
 pub fn gap(x: f64) -> String {
-    if x == 0.0 { "0".to_string() } else { format!("{x:.0e}").replace('-', "−") }
+    match x {
+        0.0 => "0".to_string(),
+        x if x.abs() < 0.01 => format!("{x:.0e}").replace('-', "−"),
+        x => significant(x, 2),
+    }
 }
 
 /// A share as a percentage.

@@ -60,3 +60,9 @@ pub fn whole_order(order: &[usize], n: usize) -> Vec<usize> {
     sorted.sort_unstable();
     if sorted.iter().copied().eq(0..n) { order.to_vec() } else { (0..n).collect() }
 }
+
+/// The first token moved to the end. Not a reversal: |i − j| is the same read from the right, so the symmetric
+/// ALiBi of a full mask cannot tell one.
+pub fn rotated(n: usize) -> Vec<usize> {
+    (1..n).chain(std::iter::once(0)).take(n).collect()
+}

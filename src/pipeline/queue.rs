@@ -2,12 +2,12 @@
 
 use super::Settings;
 use crate::attention::projection::{self, Projection};
-use crate::compute::cpu::{self, HeadResult, Scratch};
-use crate::compute::{Attend, Qkv};
+use crate::compute::cpu::{self, HeadResult, Packed, Scratch};
+use crate::compute::{Attend, ComputeError, Qkv};
 use crate::embed::table;
 use crate::matrix::{Heads, Matrix};
 use crate::position::Sizes;
-use ndarray::Array3;
+use ndarray::{Array3, s};
 use std::rc::Rc;
 
 /// What a step did.
@@ -47,7 +47,9 @@ pub struct Pipeline {
     pub(super) slots: Vec<Slot>,
     pub(super) output: Option<Matrix>,
     scratch: Scratch,
+    packed: Packed,
     qkv_revision: u64,
+    pub(super) fault: Option<ComputeError>,
 }
 
 const PROJECTIONS: [Projection; 4] =
@@ -69,7 +71,9 @@ impl Pipeline {
             slots: Vec::new(),
             output: None,
             scratch: Scratch::default(),
+            packed: Packed::default(),
             qkv_revision: 0,
+            fault: None,
         }
     }
 
@@ -117,7 +121,9 @@ impl Pipeline {
         match (next, &self.qkv, &self.attend) {
             (Some(head), Some(qkv), Some(attend)) => {
                 if let Some(slot) = self.slots.get_mut(head) {
-                    cpu::attend_head(qkv, attend, head, &mut slot.result, &mut self.scratch);
+                    let done = cpu::attend_head(qkv, attend, head, &mut slot.result, &mut self.scratch);
+                    // The shapes are this pipeline's own: a fault would be ours, and is not tried again.
+                    self.fault = done.err();
                     slot.fresh = true;
                 }
                 Step::Head(head)
@@ -171,7 +177,9 @@ impl Pipeline {
         let (Some(x), Some(w)) = (&self.positioned, &self.projections[self.projected.len().min(2)]) else {
             return;
         };
-        self.projected.push(split_heads(&cpu::matmul(x.view(), w.view()), self.sizes()));
+        let mut product = Matrix::default((0, 0));
+        cpu::matmul_into(x.view(), w.view(), &mut product, &mut self.packed);
+        self.projected.push(split_heads(&product, self.settings.sizes(self.ids.len())));
         if self.projected.len() == 3 {
             let mut parts = self.projected.drain(..);
             if let (Some(q), Some(k), Some(v)) = (parts.next(), parts.next(), parts.next()) {
@@ -201,7 +209,7 @@ impl Pipeline {
         let mut concat = Matrix::zeros((sizes.n, sizes.n_heads * sizes.head_dim));
         for (head, slot) in self.slots.iter().enumerate() {
             let from = head * sizes.head_dim;
-            concat.slice_mut(ndarray::s![.., from..from + sizes.head_dim]).assign(&slot.result.output);
+            concat.slice_mut(s![.., from..from + sizes.head_dim]).assign(&slot.result.output);
         }
         self.output = Some(cpu::matmul(concat.view(), w_o.view()));
         Step::Output
@@ -213,6 +221,17 @@ impl Pipeline {
             slot.result = HeadResult { dot: None, weights, output };
             slot.fresh = true;
         }
+    }
+
+    /// Marks every head as stale: the next steps compute them anew.
+    pub fn forget_heads(&mut self) {
+        self.slots.iter_mut().for_each(|slot| slot.fresh = false);
+        self.output = None;
+    }
+
+    /// Whether every head belongs to the present settings.
+    pub fn heads_fresh(&self) -> bool {
+        self.slots.iter().all(|slot| slot.fresh)
     }
 
     /// The sizes in force.
@@ -228,7 +247,9 @@ impl Pipeline {
 
 /// n × (h · head_dim) → `[h, n, head_dim]`: head t owns columns t·head_dim ….
 fn split_heads(x: &Matrix, sizes: Sizes) -> Heads {
-    Array3::from_shape_fn((sizes.n_heads, sizes.n, sizes.head_dim), |(h, i, c)| {
-        x.get((i, h * sizes.head_dim + c)).copied().unwrap_or(0.0)
-    })
+    let mut heads = Array3::zeros((sizes.n_heads, sizes.n, sizes.head_dim));
+    for (h, mut head) in heads.outer_iter_mut().enumerate() {
+        head.assign(&x.slice(s![.., h * sizes.head_dim..(h + 1) * sizes.head_dim]));
+    }
+    heads
 }

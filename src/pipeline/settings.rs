@@ -13,7 +13,7 @@ pub struct Settings {
     pub seed: u64,
     pub d_model: usize,
     pub n_heads: usize,
-    /// Share of variance that all embeddings, and W_K with W_Q, have in common.
+    /// Expected cosine of any two embeddings, and correlation of W_K with W_Q.
     pub common: f64,
     pub scheme: &'static dyn Scheme,
     pub params: Params,

@@ -2,10 +2,9 @@
 
 use super::{Pipeline, Settings};
 use crate::attention::{Stage, terms};
-use crate::compute::{Attend, Qkv};
+use crate::compute::{Attend, ComputeError, Qkv, cpu};
 use crate::matrix::Matrix;
 use crate::position::scaling::{self, Frequencies};
-use ndarray::{ArrayView1, Axis};
 use std::rc::Rc;
 
 impl Pipeline {
@@ -67,31 +66,16 @@ impl Pipeline {
         self.output.as_ref()
     }
 
-    /// q (or k, `which` = 1) of one head, rotated where the scheme rotates.
-    pub fn rotated(&self, which: usize, head: usize) -> Option<Matrix> {
-        let qkv = self.qkv.as_ref()?;
-        let all = if which == 0 { &qkv.q } else { &qkv.k };
-        if head >= all.len_of(Axis(0)) {
-            return None;
-        }
-        let mut x = all.index_axis(Axis(0), head).to_owned();
-        if let Some(rotation) = &self.attend.as_ref()?.rotation {
-            rotation.apply(&mut x);
-        }
-        Some(x)
-    }
-
     /// One stage of one head: n × n, for [`Stage::Output`] n × head_dim.
     pub fn stage(&self, head: usize, stage: Stage) -> Option<Matrix> {
         match stage {
             Stage::Weights => self.weights(head).cloned(),
             Stage::Output => self.head_output(head).cloned(),
             _ => {
-                let dot = self.rotated(0, head)?.dot(&self.rotated(1, head)?.t());
-                let attend = self.attend.as_ref()?;
-                let bias = attend.distance_bias.as_ref().map(|bias| bias.row(head));
-                let n = dot.nrows();
-                Some(Matrix::from_shape_fn(dot.dim(), |at| from_dot(dot[at], stage, attend, bias, n, at)))
+                let (qkv, attend) = (self.qkv.as_ref()?, self.attend.as_ref()?);
+                let mut dot = Matrix::default((0, 0));
+                cpu::dot_head(qkv, attend, head, &mut dot, &mut cpu::Scratch::default()).ok()?;
+                cpu::stages::from_dot(stage, &dot, attend, head)
             }
         }
     }
@@ -103,8 +87,13 @@ impl Pipeline {
         }
         let attend = self.attend.as_ref()?;
         let dot = terms::terms(&self.rotated_row(0, head, i)?, &self.rotated_row(1, head, j)?).iter().sum();
-        let bias = attend.distance_bias.as_ref().map(|bias| bias.row(head));
-        Some(from_dot(dot, stage, attend, bias, self.ids.len(), (i, j)))
+        let n = self.ids.len();
+        Some(match stage {
+            Stage::Dot => dot,
+            Stage::Scaled => cpu::stages::scaled(dot, attend),
+            Stage::Biased => cpu::stages::biased(dot, attend, head, i, j, n),
+            _ => cpu::stages::masked(dot, attend, head, i, j, n),
+        })
     }
 
     /// Row `i` of q (or k, `which` = 1) of one head, rotated where the scheme rotates.
@@ -125,33 +114,17 @@ impl Pipeline {
     /// B_h: n × n, what the scheme adds to the logits; zeros if it adds nothing.
     pub fn bias(&self, head: usize) -> Option<Matrix> {
         let n = self.ids.len();
-        let table = self.attend.as_ref()?.distance_bias.as_ref();
-        Some(Matrix::from_shape_fn((n, n), |(i, j)| {
-            table.and_then(|t| t.get((head, j + n - 1 - i))).copied().unwrap_or(0.0)
-        }))
+        let attend = self.attend.as_ref()?;
+        Some(Matrix::from_shape_fn((n, n), |(i, j)| cpu::stages::bias(attend, head, i, j, n)))
+    }
+
+    /// What went wrong in a kernel, if anything did.
+    pub fn fault(&self) -> Option<&ComputeError> {
+        self.fault.as_ref()
     }
 
     /// The RoPE frequencies in force; those RoPE would have if another scheme is chosen.
     pub fn frequencies(&self) -> Frequencies {
         scaling::frequencies(self.sizes().head_dim, &self.settings.params)
-    }
-}
-
-/// The stage's value from q·k, for a cell (i, j) of n × n.
-fn from_dot(
-    dot: f32,
-    stage: Stage,
-    attend: &Attend,
-    bias: Option<ArrayView1<f32>>,
-    n: usize,
-    (i, j): (usize, usize),
-) -> f32 {
-    let scaled = dot * attend.scale;
-    let biased = scaled + bias.and_then(|b| b.get(j + n - 1 - i).copied()).unwrap_or(0.0);
-    match stage {
-        Stage::Dot => dot,
-        Stage::Scaled => scaled,
-        Stage::Masked if !attend.mask.allows(i, j) => f32::NEG_INFINITY,
-        _ => biased,
     }
 }

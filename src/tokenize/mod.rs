@@ -5,6 +5,7 @@
 
 pub mod byte_bpe;
 pub mod byte_level;
+pub mod characters;
 pub mod groups;
 pub mod merges;
 pub mod text_tokenizer;

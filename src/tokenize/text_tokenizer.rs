@@ -3,7 +3,7 @@
 use super::byte_bpe::ByteBpe;
 use super::unigram::Unigram;
 use super::word_piece::WordPiece;
-use super::{Token, Vocabulary};
+use super::{Token, Vocabulary, characters};
 use crate::pack::{Algorithm, Pack, PackError};
 
 /// What can go wrong while encoding.
@@ -32,6 +32,7 @@ enum Model {
     ByteBpe(ByteBpe),
     WordPiece(WordPiece),
     Unigram(Box<Unigram>),
+    Characters,
 }
 
 impl TextTokenizer {
@@ -48,8 +49,15 @@ impl TextTokenizer {
             Algorithm::ByteBpe => Model::ByteBpe(ByteBpe::from_pack(pack)?),
             Algorithm::WordPiece => Model::WordPiece(WordPiece::from_pack(pack)?),
             Algorithm::Unigram => Model::Unigram(Box::new(Unigram::from_pack(pack)?)),
+            Algorithm::Characters => Model::Characters,
         };
         Ok(TextTokenizer { vocabulary, model })
+    }
+
+    /// The tokenizer of a vocabulary that needs no pack; `None` for one that does.
+    pub fn built_in(vocabulary: &'static Vocabulary) -> Option<Self> {
+        (vocabulary.algorithm == Algorithm::Characters)
+            .then_some(TextTokenizer { vocabulary, model: Model::Characters })
     }
 
     pub fn vocabulary(&self) -> &'static Vocabulary {
@@ -62,6 +70,7 @@ impl TextTokenizer {
             Model::ByteBpe(model) => model.encode(text),
             Model::WordPiece(model) => model.encode(text),
             Model::Unigram(model) => Ok(model.encode(text)),
+            Model::Characters => Ok(characters::encode(text)),
         }
     }
 
@@ -71,6 +80,7 @@ impl TextTokenizer {
             Model::ByteBpe(model) => model.piece(id),
             Model::WordPiece(model) => model.piece(id),
             Model::Unigram(model) => model.piece(id),
+            Model::Characters => characters::piece(id),
         }
     }
 }

@@ -24,16 +24,28 @@ pub struct Vocabulary {
 }
 
 /// The list from which menus, loaders and tests are made.
-pub const VOCABULARIES: &[Vocabulary] = &[GPT2, BERT, UNIGRAM];
+pub const VOCABULARIES: &[Vocabulary] = &[CHARACTERS, GPT2, BERT, UNIGRAM];
 
 /// The vocabulary whose id is `id`.
 pub fn by_id(id: &str) -> Option<&'static Vocabulary> {
     VOCABULARIES.iter().find(|vocabulary| vocabulary.id == id)
 }
 
+const CHARACTERS: Vocabulary = Vocabulary {
+    id: "char",
+    name: "Characters",
+    algorithm: Algorithm::Characters,
+    size: 0x11_0000,
+    file: "",
+    bytes: 0,
+    citation: "Clark et al., CANINE: Pre-training an Efficient Tokenization-Free Encoder, TACL 2022, arXiv:2103.06874",
+    source: "Unicode code points",
+    licence: "",
+};
+
 const GPT2: Vocabulary = Vocabulary {
     id: "gpt2",
-    name: "GPT-2 byte-level BPE",
+    name: "GPT-2",
     algorithm: Algorithm::ByteBpe,
     size: 50_257,
     file: "gpt2.pack",
@@ -45,7 +57,7 @@ const GPT2: Vocabulary = Vocabulary {
 
 const BERT: Vocabulary = Vocabulary {
     id: "bert",
-    name: "BERT uncased WordPiece",
+    name: "BERT uncased",
     algorithm: Algorithm::WordPiece,
     size: 30_522,
     file: "bert.pack",
@@ -57,7 +69,7 @@ const BERT: Vocabulary = Vocabulary {
 
 const UNIGRAM: Vocabulary = Vocabulary {
     id: "unigram",
-    name: "Universal Sentence Encoder multilingual, SentencePiece Unigram",
+    name: "USE Unigram",
     algorithm: Algorithm::Unigram,
     size: 128_000,
     file: "unigram.pack",

@@ -18,7 +18,7 @@ struct Data {
 }
 
 /// The names that `data` knows, for its error and the README.
-pub const NAMES: &[&str] = &[
+const NAMES: &[&str] = &[
     "tokens",
     "ids",
     "embedding",
@@ -43,6 +43,11 @@ pub const NAMES: &[&str] = &[
     "output",
 ];
 
+/// The names that `data` knows.
+pub fn names() -> JsValue {
+    NAMES.iter().map(|name| JsValue::from(*name)).collect::<Array>().into()
+}
+
 /// `{shape, values, rows, cols, backend, ms}`; `undefined` for a name that does not exist or before the first picture.
 pub fn data(store: Store, name: &str) -> JsValue {
     let Some(input) = store.input.get_untracked() else { return JsValue::UNDEFINED };
@@ -59,7 +64,7 @@ pub fn data(store: Store, name: &str) -> JsValue {
     put(&out, "rows", &if by_token { labels.clone() } else { Array::new().into() });
     put(&out, "cols", &if square { labels } else { Array::new().into() });
     put(&out, "backend", &(if drawn.backend == BackendKind::Gpu { "gpu" } else { "cpu" }).into());
-    put(&out, "ms", &drawn.ms.into());
+    put(&out, "ms", &store.ms.get_untracked().into());
     out.into()
 }
 

@@ -1,6 +1,6 @@
 //! Attention with every intermediate: one head large, all heads small, one cell taken apart.
 
-use super::shared::{self, AttentionMap, ModelControls, SchemeControls};
+use super::shared::{self, AttentionMap, BackendControl, ModelControls, SchemeControls};
 use crate::app::store::Store;
 use crate::app::widget::{Choice, Readout, Slider, Strip, Thumbs, Trust};
 use crate::attention::{Stage, terms};
@@ -18,7 +18,7 @@ pub fn Attention() -> impl IntoView {
     });
     view! {
         <Strip/>
-        <div class="three">
+        <div class="three wide-first">
             <section class="card" style="--c: var(--attention)">
                 <h2>{title}</h2>
                 <p class="lead">{store.t(|s| s.attention.lead)}</p>
@@ -37,6 +37,7 @@ pub fn Attention() -> impl IntoView {
                 <SchemeControls/>
                 <ModelControls/>
                 <Choice key="colormap" name=|s| s.controls.colormap label=|_, _, id| id.to_string()/>
+                <BackendControl/>
             </aside>
         </div>
     }

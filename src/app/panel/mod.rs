@@ -10,6 +10,7 @@ mod tokens;
 mod vectors;
 
 pub use shared::entry;
+pub use tokens::vocabulary_name;
 
 use super::store::Store;
 use leptos::prelude::*;

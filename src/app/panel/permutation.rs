@@ -8,7 +8,7 @@ use crate::attention::permutation::{Outcome, ROUNDING};
 use crate::matrix::Matrix64;
 use crate::picture::format;
 use crate::picture::paint::Scale;
-use crate::pipeline::whole_order;
+use crate::pipeline::{rotated, whole_order};
 use crate::position;
 use leptos::prelude::*;
 use ndarray::Axis;
@@ -165,6 +165,7 @@ fn Rows(
             scale: Scale::Diverging,
             square: false,
             top: None,
+            device: None,
         })
     };
     view! {
@@ -231,7 +232,7 @@ fn Comparison() -> impl IntoView {
             <h2>{move || {
                 let own = store.state.with(|s| s.order.is_empty());
                 let s = &store.strings().permutation;
-                if own { s.compare_reversed } else { s.compare }
+                if own { s.compare_rotated } else { s.compare }
             }}</h2>
             <div class="tablewrap" style="border: 0">
             <table class="verdicts" data-testid="verdicts">
@@ -243,15 +244,15 @@ fn Comparison() -> impl IntoView {
                 <tbody>{rows}</tbody>
             </table>
             </div>
-            <p class="hint">{store.t(|s| s.permutation.in_f64)}</p>
+            <p class="hint">{store.t(|s| s.permutation.in_f64)} " · " {store.t(|s| s.permutation.reversal)}</p>
         </section>
     }
 }
 
-/// The reader's order, or the reverse while there is none: the text's own order shows nothing.
+/// The reader's order, or the first token moved to the end while there is none: the text's own order shows nothing.
 fn interesting(order: &[usize], n: usize) -> Vec<usize> {
     let order = whole_order(order, n);
-    if order.is_sorted() { order.into_iter().rev().collect() } else { order }
+    if order.is_sorted() { rotated(n) } else { order }
 }
 
 fn mark(store: Store, gap: f64, pooled: bool) -> impl IntoView {

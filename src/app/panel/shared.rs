@@ -1,8 +1,10 @@
 //! What several panels show: the controls of the schemes and the map of who looks at whom.
 
-use crate::app::store::Store;
+use crate::app::store::{GpuStatus, Store};
 use crate::app::widget::{Choice, Heat, Heatmap, Preset, Slider};
-use crate::attention::Stage;
+use crate::attention::{Mask, Stage};
+use crate::compute::BackendKind;
+use crate::matrix::Matrix;
 use crate::picture::paint::Scale;
 use crate::position::{self, Entry};
 use leptos::prelude::*;
@@ -89,23 +91,36 @@ pub fn AttentionMap(#[prop(into)] stage: Signal<Stage>, #[prop(default = 0.62)] 
     let store = Store::here();
     let head = store.get(|s| s.head as usize);
     let drawn = Memo::new(move |_| store.drawn.get().head);
+    let all = Memo::new(move |_| store.drawn.get().all);
     let heat = move || {
-        let _ = drawn.get();
+        let _ = (drawn.get(), all.get());
         let input = store.input.get()?;
         let stage = stage.get();
+        let on_gpu = store.drawn.get_untracked().backend == BackendKind::Gpu;
         let values = store.engine.with_value(|engine| {
             let p = &engine.pipeline;
-            p.is_fresh(head.get()).then(|| p.stage(head.get(), stage)).flatten()
-        })?;
+            // On the GPU the cells are there before their numbers: those of the last read stand in.
+            let known = on_gpu || p.is_fresh(head.get());
+            let values = known.then(|| p.stage(head.get(), stage)).flatten()?;
+            Some(if stage == Stage::Weights { hide_masked(values, p.settings().mask) } else { values })
+        });
         let labels = Rc::new(input.labels.clone());
+        let n = labels.len();
         let square = stage != Stage::Output;
-        (values.nrows() == labels.len() && !labels.is_empty()).then(|| Heat {
+        let fits = |values: &Matrix| values.nrows() == n && n > 0;
+        let values = match values.filter(fits) {
+            Some(values) => values,
+            None if on_gpu && square => Matrix::zeros((n, n)),
+            None => return None,
+        };
+        Some(Heat {
             values: Rc::new(values),
             rows: Rc::clone(&labels),
             cols: if square { labels } else { Rc::default() },
             scale: if stage == Stage::Weights { Scale::Sequential } else { Scale::Diverging },
             square,
             top: None,
+            device: on_gpu.then(|| (head.get(), stage)),
         })
     };
     let pick = Callback::new(move |(i, j): (usize, usize)| {
@@ -122,6 +137,34 @@ pub fn AttentionMap(#[prop(into)] stage: Signal<Stage>, #[prop(default = 0.62)] 
             tall=tall
         />
     }
+}
+
+/// What computes, and why not the GPU if it cannot.
+#[component]
+pub fn BackendControl() -> impl IntoView {
+    let store = Store::here();
+    let status = move || {
+        let p = &store.strings().problem;
+        match store.gpu.get() {
+            GpuStatus::Absent(why) => Some((p.no_gpu)(&why)),
+            GpuStatus::Lost(why) => Some((p.gpu_lost)(&why)),
+            _ => None,
+        }
+    };
+    view! {
+        <Choice key="backend" name=|s| s.controls.backend label=|s, at, id| s.controls.backends.get(at).unwrap_or(&id).to_string()/>
+        <p class="hint" role="status" data-testid="gpu-status">{status}</p>
+    }
+}
+
+/// Cells that the mask forbids hold no weight: they are shown as masked, not as a small number.
+fn hide_masked(mut weights: Matrix, mask: Mask) -> Matrix {
+    if mask == Mask::Causal {
+        for (i, mut row) in weights.rows_mut().into_iter().enumerate() {
+            row.iter_mut().skip(i + 1).for_each(|w| *w = f32::NEG_INFINITY);
+        }
+    }
+    weights
 }
 
 /// What a scheme's numbers were compared with: subjects of the golden test's tolerance table.

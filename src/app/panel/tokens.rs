@@ -2,6 +2,7 @@
 
 use crate::app::input::Input;
 use crate::app::store::Store;
+use crate::app::strings::Strings;
 use crate::app::widget::{Choice, Strip};
 use crate::picture::format::significant;
 use crate::tokenize::{self, visible};
@@ -37,15 +38,17 @@ pub fn Tokens() -> impl IntoView {
                 {move || store.input.get().map(|input| table(store, &input))}
             </section>
             <aside class="card controls" style="--c: var(--tokens)" aria-label=store.t(|s| s.controls.label)>
-                <Choice key="tokenizer" name=|s| s.tokens.vocabulary label=|_, _, id| name(id)/>
+                <Choice key="tokenizer" name=|s| s.tokens.vocabulary label=|s, _, id| vocabulary_name(s, id)/>
                 {move || vocabulary(store)}
             </aside>
         </div>
     }
 }
 
-fn name(id: &str) -> String {
-    tokenize::by_id(id).map_or(id, |v| v.name).to_string()
+/// The name of a vocabulary, translated if it is a word.
+pub fn vocabulary_name(s: &Strings, id: &str) -> String {
+    let own = tokenize::by_id(id).map_or("", |v| v.name);
+    (s.tokens.vocabulary_name)(id).unwrap_or(own).to_string()
 }
 
 /// What is known of the chosen vocabulary.
@@ -55,7 +58,8 @@ fn vocabulary(store: Store) -> Option<impl IntoView> {
     let algorithm = s.tokens.algorithm.get(v.algorithm as usize).copied().unwrap_or_default();
     Some(view! {
         <p class="hint">
-            {algorithm} " · " {(s.tokens.vocabulary_size)(v.size as usize)} " · " {(s.tokens.kilobytes)(v.bytes)}
+            {algorithm} " · " {(s.tokens.vocabulary_size)(v.size as usize)}
+            {(v.bytes > 0).then(|| format!(" · {}", (s.tokens.kilobytes)(v.bytes)))}
             <br/>
             {v.source}
         </p>

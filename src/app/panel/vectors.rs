@@ -27,6 +27,7 @@ pub fn Vectors() -> impl IntoView {
             scale: Scale::Diverging,
             square: false,
             top: None,
+            device: None,
         })
     };
     let title = move || {

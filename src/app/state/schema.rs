@@ -46,10 +46,10 @@ impl Default for State {
             panel: "permutation",
             mode: "text",
             text: "狗咬人".to_string(),
-            tokenizer: "gpt2",
+            tokenizer: "char",
             seed: 42,
             d_model: 64,
-            common: 0.3,
+            common: 0.5,
             n_heads: 4,
             head: 0,
             scheme: "none",
@@ -157,7 +157,7 @@ pub const FIELDS: &[Field] = &[
         0.0,
         1.0,
         false,
-        "share of variance that all embeddings, and W_K with W_Q, have in common"
+        "expected cosine of any two embeddings, and correlation of W_K with W_Q"
     ),
     integer!(n_heads, 1, 32, 1, "attention heads; head_dim is the largest even number ≤ d_model / n_heads"),
     integer!(head, 0, 31, 1, "the head on the screen, from 0"),

@@ -8,15 +8,15 @@ use leptos::prelude::*;
 #[component]
 pub fn Badge() -> impl IntoView {
     let store = Store::here();
+    let backend = Memo::new(move |_| store.drawn.get().backend);
     view! {
         <span class="badge" data-testid="backend">
             {move || {
-                let drawn = store.drawn.get();
-                let name = match drawn.backend {
+                let name = match backend.get() {
                     BackendKind::Cpu => "CPU",
                     BackendKind::Gpu => "GPU",
                 };
-                (store.strings().shell.computed)(name, drawn.ms)
+                (store.strings().shell.computed)(name, store.ms.get())
             }}
         </span>
     }

@@ -3,7 +3,7 @@
 mod curves;
 mod picture;
 
-use super::shared::{self, AttentionMap, SchemeControls};
+use super::shared::{self, AttentionMap, BackendControl, SchemeControls};
 use crate::app::store::Store;
 use crate::app::widget::{Readout, Slider, Strip, Trust};
 use crate::attention::Stage;
@@ -55,9 +55,10 @@ pub fn Position() -> impl IntoView {
             <aside class="card controls" style="--c: var(--position)" aria-label=store.t(|s| s.controls.label)>
                 <SchemeControls/>
                 <Slider key="head" name=|s| s.controls.head/>
+                <BackendControl/>
             </aside>
+            <Equation/>
         </div>
-        <Equation/>
     }
 }
 

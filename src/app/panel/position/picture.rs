@@ -40,6 +40,7 @@ fn Table() -> impl IntoView {
             scale: Scale::Diverging,
             square: false,
             top: Some(1.0),
+            device: None,
         })
     };
     let pick = Callback::new(move |(i, c): (usize, usize)| {

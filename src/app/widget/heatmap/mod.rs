@@ -4,6 +4,7 @@
 //! that speaks the chosen cell.
 
 mod cells;
+mod device;
 mod overlay;
 mod table;
 
@@ -12,6 +13,7 @@ pub use cells::put;
 use super::resize;
 use crate::app::store::Store;
 use crate::app::theme;
+use crate::attention::Stage;
 use crate::matrix::Matrix;
 use crate::picture::layout::{self, Layout, Wanted};
 use crate::picture::paint::{Paint, Scale};
@@ -32,6 +34,8 @@ pub struct Heat {
     pub square: bool,
     /// The value at the high end; the largest in the matrix if not given.
     pub top: Option<f32>,
+    /// Head and stage, if the GPU holds these cells: it paints them, and `values` may be a moment older.
+    pub device: Option<(usize, Stage)>,
 }
 
 impl Heat {
@@ -92,6 +96,8 @@ pub fn Heatmap(
     let colormap = store.get(|s| s.colormap);
     let dark = store.dark;
     let focused = RwSignal::new(false);
+    let device_canvas = NodeRef::<Canvas>::new();
+    let device = device::painter(store, device_canvas);
 
     Effect::new(move |_| {
         if let Some(heat) = heat() {
@@ -102,7 +108,12 @@ pub fn Heatmap(
         let (Some(heat), Some(canvas)) = (shown.get(), cells.get()) else { return };
         let _ = dark.get();
         place.set(Some(arrange(&heat, width.get(), tall)));
-        cells::draw(&canvas, &heat, &heat.paint(colormap.get()));
+        let paint = heat.paint(colormap.get());
+        let on_device = heat.device.is_some_and(|at| device.get().is_some_and(|d| d.paint(at, &paint)));
+        if !on_device {
+            cells::draw(&canvas, &heat, &paint);
+        }
+        device::show(&canvas, device_canvas.get().as_ref(), on_device);
     });
     Effect::new(move |_| {
         let (Some(heat), Some(layout), Some(canvas)) = (shown.get(), place.get(), over.get()) else { return };
@@ -114,7 +125,7 @@ pub fn Heatmap(
             ("", strings.vectors.dimension)
         };
         overlay::draw(&canvas, &heat, &layout, cell.get(), axes, &heat.paint(colormap.get()));
-        if let Some(canvas) = cells.get() {
+        for canvas in [cells.get(), device_canvas.get()].into_iter().flatten() {
             cells::place(&canvas, &layout);
         }
     });
@@ -145,6 +156,11 @@ pub fn Heatmap(
             }
         >
             <canvas class="cells" node_ref=cells aria-hidden="true"></canvas>
+            {move || {
+                // A canvas never changes the kind of its context: a new device needs a new one.
+                let epoch = store.gpu_epoch.get();
+                (epoch > 0).then(|| view! { <canvas class="cells" node_ref=device_canvas aria-hidden="true"></canvas> })
+            }}
             <canvas
                 class="over"
                 node_ref=over

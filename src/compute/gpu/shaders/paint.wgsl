@@ -69,7 +69,7 @@ fn color(@builtin(position) at: vec4f) -> @location(0) vec4f {
         shift = bias[bias_at(view.head, i, j)];
     }
     let value = stage_value(view.stage, stored[(view.head * params.n + i) * view.row + j], shift);
-    let hidden = view.stage == MASKED && !allowed(i, j);
+    let hidden = (view.stage == MASKED || view.stage == WEIGHTS) && !allowed(i, j);
     var packed = view.masked;
     if !hidden && is_finite(value) {
         packed = packed_color(value);

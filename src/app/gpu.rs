@@ -1,0 +1,145 @@
+//! The GPU on the page: connecting, when it is used, and what happens when it is lost.
+
+use super::driver;
+use super::store::{GpuStatus, Store};
+use crate::attention::Mask;
+use crate::compute::cpu::{self, HeadResult, Scratch};
+use crate::compute::gpu::GpuAttention;
+use crate::compute::{Attend, AttentionBackend, BackendKind, ComputeError, Qkv};
+use crate::matrix::Heads;
+use crate::position::Sizes;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::rc::Rc;
+
+/// Measured on this machine: when the GPU is the faster one. Work is counted in multiply-adds of the scores.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Crossover {
+    /// Milliseconds per unit of work on the CPU.
+    cpu: f64,
+    /// Milliseconds per pass on the GPU whatever its size, and per unit of work.
+    gpu_fixed: f64,
+    gpu: f64,
+}
+
+impl Crossover {
+    fn faster(self, sizes: Sizes) -> BackendKind {
+        let work = work(sizes.n_heads, sizes.n, sizes.head_dim);
+        if self.gpu_fixed + self.gpu * work < self.cpu * work { BackendKind::Gpu } else { BackendKind::Cpu }
+    }
+}
+
+fn work(n_heads: usize, n: usize, head_dim: usize) -> f64 {
+    (n_heads * n * n * head_dim) as f64
+}
+
+/// Which backend computes the next picture of `sizes`.
+pub fn choose(store: Store, sizes: Sizes) -> BackendKind {
+    let wanted = store.state.with_untracked(|s| s.backend);
+    store.engine.with_value(|engine| match (wanted, &engine.gpu, engine.crossover) {
+        ("gpu", Some(_), _) => BackendKind::Gpu,
+        ("auto", Some(_), Some(crossover)) => crossover.faster(sizes),
+        _ => BackendKind::Cpu,
+    })
+}
+
+/// Whether a picture has to wait for the GPU because the reader asked for it.
+pub fn awaited(store: Store) -> bool {
+    let wanted = store.state.with_untracked(|s| s.backend == "gpu");
+    wanted && matches!(store.gpu.get_untracked(), GpuStatus::Unknown | GpuStatus::Connecting)
+}
+
+/// Connects once, unless the reader wants the CPU. The page works meanwhile.
+pub fn connect(store: Store) {
+    let unwanted = store.state.with_untracked(|s| s.backend == "cpu");
+    if unwanted || store.gpu.get_untracked() != GpuStatus::Unknown {
+        return;
+    }
+    store.gpu.set(GpuStatus::Connecting);
+    spawn_local(async move {
+        let connected = match GpuAttention::new().await {
+            Ok(mut gpu) => measure(&mut gpu).await.map(|crossover| (gpu, crossover)),
+            Err(error) => Err(error),
+        };
+        match connected {
+            Ok((gpu, crossover)) => {
+                gpu.on_lost(move |why| lost(store, why));
+                store.engine.update_value(|engine| {
+                    engine.gpu = Some(gpu);
+                    engine.gpu_revision = None;
+                    engine.crossover = Some(crossover);
+                });
+                store.gpu_epoch.update(|epoch| *epoch += 1);
+                store.gpu.set(GpuStatus::Ready);
+            }
+            Err(error) => store.gpu.set(GpuStatus::Absent(reason(error))),
+        }
+        driver::again(store);
+    });
+}
+
+fn reason(error: ComputeError) -> String {
+    match error {
+        ComputeError::NoAdapter(why) => why,
+        other => other.to_string(),
+    }
+}
+
+/// The device is gone: the CPU takes over with the same settings, and the reader is told.
+pub fn lost(store: Store, why: String) {
+    let dropped = store.engine.try_update_value(|engine| engine.gpu.take());
+    if dropped.flatten().is_some() {
+        store.gpu.set(GpuStatus::Lost(why));
+        driver::again(store);
+    }
+}
+
+/// Times both backends on two small passes.
+async fn measure(gpu: &mut GpuAttention) -> Result<Crossover, ComputeError> {
+    const HEADS: usize = 4;
+    const WIDTH: usize = 32;
+    let (small, large) = (32, 192);
+    let cpu = cpu_time(1, large, WIDTH)? / work(1, large, WIDTH);
+    // The first pass pays for things that later ones do not.
+    gpu_time(gpu, HEADS, small, WIDTH).await?;
+    let fixed = gpu_time(gpu, HEADS, small, WIDTH).await?;
+    let all = gpu_time(gpu, HEADS, large, WIDTH).await?;
+    let extra = work(HEADS, large, WIDTH) - work(HEADS, small, WIDTH);
+    Ok(Crossover { cpu, gpu_fixed: fixed, gpu: ((all - fixed) / extra).max(0.0) })
+}
+
+fn sample(n_heads: usize, n: usize, head_dim: usize) -> (Rc<Qkv>, Attend) {
+    let x = Heads::from_shape_fn((n_heads, n, head_dim), |(h, i, c)| ((h + 3 * i + 7 * c) as f32).sin());
+    let qkv = Rc::new(Qkv { q: x.clone(), k: x.clone(), v: x });
+    let how = Attend {
+        rotation: None,
+        distance_bias: None,
+        scale: 1.0 / (head_dim as f32).sqrt(),
+        mask: Mask::Full,
+    };
+    (qkv, how)
+}
+
+fn cpu_time(n_heads: usize, n: usize, head_dim: usize) -> Result<f64, ComputeError> {
+    let (qkv, how) = sample(n_heads, n, head_dim);
+    let (mut out, mut scratch) = (HeadResult::default(), Scratch::default());
+    cpu::attend_head(&qkv, &how, 0, &mut out, &mut scratch)?;
+    let start = driver::now();
+    cpu::attend_head(&qkv, &how, 0, &mut out, &mut scratch)?;
+    Ok((driver::now() - start).max(0.01))
+}
+
+async fn gpu_time(
+    gpu: &mut GpuAttention,
+    n_heads: usize,
+    n: usize,
+    head_dim: usize,
+) -> Result<f64, ComputeError> {
+    let (qkv, how) = sample(n_heads, n, head_dim);
+    gpu.load(qkv)?;
+    let start = driver::now();
+    gpu.attend(&how)?;
+    gpu.finished().await;
+    gpu.check()?;
+    Ok((driver::now() - start).max(0.01))
+}
