@@ -5,7 +5,7 @@
 //! numbers of row k side by side. A tile's 4 × 8 sums live in eight 128-bit registers; with two for B and four
 //! for A that is 14 of the 15 that a browser's compiler has on x86-64.
 //!
-//! Measured in Chromium (x86-64, the same run): this 36 GFLOP/s; rows of A packed as well 27; tiles of 6 × 8,
+//! Fastest runs in Chromium (x86-64, one run of all): this 36 GFLOP/s; rows of A packed as well 27; 6 × 8 tiles,
 //! which read less memory but run out of registers, 24; the crates `gemm` 26 and `matrixmultiply` 24.
 //!
 //! K. Goto and R. van de Geijn, Anatomy of High-Performance Matrix Multiplication, 2008.

@@ -33,14 +33,17 @@ pub fn softmax(row: &mut [f32], scale: f32, bias: Option<&[f32]>) {
 
 /// row · scale, and the largest of it.
 fn scaled_logits(row: &mut [f32], scale: f32) -> f32 {
-    let scale = F32x4::splat(scale);
     let mut top = F32x4::splat(f32::NEG_INFINITY);
-    map(row, |dot| {
-        let z = dot * scale;
+    let (whole, rest) = row.as_chunks_mut::<LANES>();
+    for dots in whole {
+        let z = F32x4::load(dots) * F32x4::splat(scale);
         top = top.max(z);
-        z
-    });
-    top.max_lane()
+        *dots = z.to_array();
+    }
+    rest.iter_mut().fold(top.max_lane(), |top, dot| {
+        *dot *= scale;
+        top.max(*dot)
+    })
 }
 
 /// row · scale + bias, and the largest of it.
@@ -53,12 +56,10 @@ fn biased_logits(row: &mut [f32], scale: f32, bias: &[f32]) -> f32 {
         top = top.max(z);
         *dots = z.to_array();
     }
-    let mut top = top.max_lane();
-    for (dot, bias) in rest.iter_mut().zip(bias_rest) {
+    rest.iter_mut().zip(bias_rest).fold(top.max_lane(), |top, (dot, bias)| {
         *dot = *dot * scale + bias;
-        top = top.max(*dot);
-    }
-    top
+        top.max(*dot)
+    })
 }
 
 /// Replaces each z by exp(z − top) and returns their sum.
