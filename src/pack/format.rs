@@ -9,7 +9,7 @@ const VERSION: u8 = 1;
 const CHECKSUM: std::ops::Range<usize> = 12..20;
 
 /// Bounds that are checked before memory is taken; several times what any known vocabulary needs.
-pub(super) const MAX_PIECES: u32 = 1 << 20;
+const MAX_PIECES: u32 = 1 << 20;
 const MAX_PLAIN_BYTES: u32 = 1 << 24;
 const MAX_SECTIONS: u8 = 8;
 const PPMD_ORDERS: std::ops::RangeInclusive<u8> = 2..=16;
@@ -149,13 +149,6 @@ impl<'a> Cursor<'a> {
         }
         Err(PackError::Corrupt("a number is too large"))
     }
-}
-
-#[cfg(test)]
-pub(super) fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
-    let checksum = fnv1a(&bytes).to_le_bytes();
-    bytes[CHECKSUM].copy_from_slice(&checksum);
-    bytes
 }
 
 #[cfg(test)]

@@ -1,8 +1,9 @@
 //! The most probable segmentation: argmax over cuts of Σ log p(piece).
 //!
 //! best[0] = 0, best[t] = max over pieces text[s..t] of best[s] + log p(text[s..t]); of equal sums the first found
-//! stays. A character that is no piece may stand alone as unknown, at min log p − 10. Sums are compared in f64 and
-//! kept as f32, as in sentencepiece, src/unigram_model.cc, `Model::EncodeOptimized`: otherwise near-ties differ.
+//! stays. A character that is no piece may stand alone as unknown, at min log p − 10. Sums are f32, as in sentencepiece,
+//! src/unigram_model.cc, `Model::EncodeOptimized`: in long runs such as `aaaa…` rounding decides between equal
+//! segmentations, and sums in f64 give other ids.
 
 use super::trie::Trie;
 use crate::pack::{Kind, Pieces};
@@ -60,7 +61,7 @@ impl Viterbi {
     /// For every byte position the best path that ends there.
     fn best_paths(&self, text: &str) -> Vec<Best> {
         let mut best = vec![Best { score: 0.0, id: self.unknown_id, start: None }; text.len() + 1];
-        let unknown_score = f64::from(self.min_score - UNKNOWN_PENALTY);
+        let unknown_score = self.min_score - UNKNOWN_PENALTY;
         for (at, character) in text.char_indices() {
             let so_far = best.get(at).map_or(0.0, |here| here.score);
             let rest = text.as_bytes().get(at..).unwrap_or_default();
@@ -68,32 +69,31 @@ impl Viterbi {
             let mut alone = false;
             for (length, id) in self.trie.prefixes(rest) {
                 let Some(score) = self.score(id, length) else { continue };
-                offer(&mut best, at..at + length, id, score + f64::from(so_far));
+                offer(&mut best, at..at + length, id, score + so_far);
                 alone |= length == width;
             }
             if !alone {
-                let sum = (unknown_score as f32 + so_far).into();
-                offer(&mut best, at..at + width, self.unknown_id, sum);
+                offer(&mut best, at..at + width, self.unknown_id, unknown_score + so_far);
             }
         }
         best
     }
 
     /// log p of a piece. A user-defined piece gets what always wins; an unused one is never taken.
-    fn score(&self, id: u32, length: usize) -> Option<f64> {
+    fn score(&self, id: u32, length: usize) -> Option<f32> {
         match self.kinds.get(id as usize)? {
             Kind::Unused => None,
-            Kind::UserDefined => Some(f64::from(length as f32 * self.max_score) - 0.1),
-            _ => self.scores.get(id as usize).map(|score| f64::from(*score)),
+            Kind::UserDefined => Some(length as f32 * self.max_score - 0.1),
+            _ => self.scores.get(id as usize).copied(),
         }
     }
 }
 
 /// Takes a path to `piece.end` if it is the first or better than the best so far.
-fn offer(best: &mut [Best], piece: Range<usize>, id: u32, sum: f64) {
+fn offer(best: &mut [Best], piece: Range<usize>, id: u32, sum: f32) {
     if let Some(target) = best.get_mut(piece.end)
-        && (target.start.is_none() || sum > f64::from(target.score))
+        && (target.start.is_none() || sum > target.score)
     {
-        *target = Best { score: sum as f32, id, start: Some(piece.start as u32) };
+        *target = Best { score: sum, id, start: Some(piece.start as u32) };
     }
 }
