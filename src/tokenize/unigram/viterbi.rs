@@ -10,6 +10,8 @@ use crate::pack::{Kind, Pieces};
 use std::ops::Range;
 
 const UNKNOWN_PENALTY: f32 = 10.0;
+/// As in sentencepiece 0.2.3 (`score_reset_threshold_`).
+const SCORE_RESET_THRESHOLD: f32 = 100_000.0;
 
 pub struct Viterbi {
     /// The pieces that may match text: all but control, unknown and byte pieces.
@@ -63,6 +65,7 @@ impl Viterbi {
         let mut best = vec![Best { score: 0.0, id: self.unknown_id, start: None }; text.len() + 1];
         let unknown_score = self.min_score - UNKNOWN_PENALTY;
         for (at, character) in text.char_indices() {
+            recentre(&mut best, at);
             let so_far = best.get(at).map_or(0.0, |here| here.score);
             let rest = text.as_bytes().get(at..).unwrap_or_default();
             let width = character.len_utf8();
@@ -87,6 +90,17 @@ impl Viterbi {
             _ => self.scores.get(id as usize).copied(),
         }
     }
+}
+
+/// Keeps the sums of long texts small enough for f32: once the best path to `at` is beyond the threshold, its sum is
+/// taken from all paths that reach `at` or beyond. Differences between paths stay.
+fn recentre(best: &mut [Best], at: usize) {
+    let Some(offset) = best.get(at).map(|here| here.score).filter(|score| score.abs() > SCORE_RESET_THRESHOLD) else {
+        return;
+    };
+    // Only a piece's length beyond `at` has been reached; inside a character nothing has.
+    let reached = best.iter_mut().skip(at).filter(|target| target.start.is_some());
+    reached.for_each(|target| target.score -= offset);
 }
 
 /// Takes a path to `piece.end` if it is the first or better than the best so far.
