@@ -41,7 +41,10 @@ fn each_damage_has_its_error() {
     assert_eq!(Pack::read(&changed(4, 2)), Err(PackError::Version { found: 2, expected: 1 }));
     assert_eq!(Pack::read(&changed(good.len() / 2, 0)), Err(PackError::Checksum));
     assert_eq!(Pack::read(&good[..10]), Err(PackError::Truncated("header")));
-    assert_eq!(Pack::read(&with_checksum(good[..good.len() - 1].to_vec())), Err(PackError::Truncated("sections")));
+    assert_eq!(
+        Pack::read(&with_checksum(good[..good.len() - 1].to_vec())),
+        Err(PackError::Truncated("sections"))
+    );
     assert_eq!(Pack::read(&with_checksum(good[..25].to_vec())), Err(PackError::Truncated("section headers")));
     assert_eq!(Pack::read(&with_checksum(changed(5, 9))), Err(PackError::Corrupt("unknown algorithm")));
     assert_eq!(
@@ -50,10 +53,17 @@ fn each_damage_has_its_error() {
     );
     assert_eq!(
         Pack::read(&with_checksum(changed(27, 255))),
-        Err(PackError::TooLarge { what: "bytes", got: u32::from_le_bytes([good[24], good[25], good[26], 255]), limit: 1 << 24 })
+        Err(PackError::TooLarge {
+            what: "bytes",
+            got: u32::from_le_bytes([good[24], good[25], good[26], 255]),
+            limit: 1 << 24
+        })
     );
     let of_another = TextTokenizer::from_pack(vocabulary::by_id("bert").unwrap(), good).map(|_| ());
-    assert_eq!(of_another, Err(PackError::Algorithm { found: Algorithm::ByteBpe, expected: Algorithm::WordPiece }));
+    assert_eq!(
+        of_another,
+        Err(PackError::Algorithm { found: Algorithm::ByteBpe, expected: Algorithm::WordPiece })
+    );
 }
 
 proptest! {

@@ -79,7 +79,12 @@ fn all_ids_equal_the_reference_libraries() {
                 different.len(),
                 samples.len(),
                 first.text,
-                tokenizer.encode(&first.text).unwrap().iter().map(|t| (t.id, t.piece.clone())).collect::<Vec<_>>(),
+                tokenizer
+                    .encode(&first.text)
+                    .unwrap()
+                    .iter()
+                    .map(|t| (t.id, t.piece.clone()))
+                    .collect::<Vec<_>>(),
                 first.ids[index].iter().map(|id| (*id, tokenizer.piece(*id).unwrap())).collect::<Vec<_>>(),
             ));
         }
@@ -99,10 +104,17 @@ fn spans_are_the_bytes_that_tokens_stand_for() {
             assert!(tokens.iter().all(|token| tokenizer.piece(token.id).as_ref() == Some(&token.piece)));
             if vocabulary.id == "gpt2" {
                 let bytes = |token: &Token| byte_level::bytes(&token.piece).unwrap();
-                assert!(tokens.iter().all(|token| bytes(token) == text.as_bytes()[token.span.clone()]), "{text:?}");
+                assert!(
+                    tokens.iter().all(|token| bytes(token) == text.as_bytes()[token.span.clone()]),
+                    "{text:?}"
+                );
                 assert_eq!(tokens.iter().flat_map(bytes).collect::<Vec<u8>>(), text.as_bytes());
             } else {
-                assert!(tokens.iter().all(|token| text.get(token.span.clone()).is_some()), "{}: {text:?}", vocabulary.id);
+                assert!(
+                    tokens.iter().all(|token| text.get(token.span.clone()).is_some()),
+                    "{}: {text:?}",
+                    vocabulary.id
+                );
             }
         }
     }
@@ -114,8 +126,12 @@ fn spans_follow_what_the_normalisers_change() {
         let tokens = tokenizer(id).encode(text).unwrap();
         tokens.into_iter().map(|token| (token.piece, text[token.span].to_owned())).collect::<Vec<_>>()
     };
-    let pairs = |list: &[(&str, &str)]| list.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect::<Vec<_>>();
-    assert_eq!(spans("bert", " 人 É\u{1}xyzzy"), pairs(&[("人", "人"), ("ex", "É\u{1}x"), ("##y", "y"), ("##zzy", "zzy")]));
+    let pairs =
+        |list: &[(&str, &str)]| list.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect::<Vec<_>>();
+    assert_eq!(
+        spans("bert", " 人 É\u{1}xyzzy"),
+        pairs(&[("人", "人"), ("ex", "É\u{1}x"), ("##y", "y"), ("##zzy", "zzy")])
+    );
     assert_eq!(spans("unigram", "  ①  the\u{3000}"), pairs(&[("▁1", "①"), ("▁the", "  the")]));
 }
 
@@ -131,7 +147,9 @@ fn groups_hold_every_token_once_and_no_character_twice() {
             assert_eq!(indices, (0..tokens.len()).collect::<Vec<_>>(), "{}: {text:?}", vocabulary.id);
             let mut rest = text.as_str();
             for group in &groups {
-                let at = rest.find(&group.text).unwrap_or_else(|| panic!("{}: {group:?} in {text:?}", vocabulary.id));
+                let at = rest
+                    .find(&group.text)
+                    .unwrap_or_else(|| panic!("{}: {group:?} in {text:?}", vocabulary.id));
                 rest = &rest[at + group.text.len()..];
             }
             if vocabulary.id == "gpt2" {
@@ -144,7 +162,8 @@ fn groups_hold_every_token_once_and_no_character_twice() {
 #[test]
 fn a_split_character_is_one_group() {
     let tokens = tokenizer("gpt2").encode("狗咬人").unwrap();
-    let shown: Vec<(String, usize)> = groups("狗咬人", &tokens).into_iter().map(|g| (g.text, g.tokens.len())).collect();
+    let shown: Vec<(String, usize)> =
+        groups("狗咬人", &tokens).into_iter().map(|g| (g.text, g.tokens.len())).collect();
     assert_eq!(shown, [("狗".to_owned(), 2), ("咬".to_owned(), 3), ("人".to_owned(), 1)]);
 }
 
@@ -162,9 +181,15 @@ fn golden_gpt2_real() {
     for case in cases {
         let text = case["text"].as_str().unwrap();
         let tokens = tokenizer.encode(text).unwrap();
-        let hex = |token: &Token| text.as_bytes()[token.span.clone()].iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+        let hex = |token: &Token| {
+            text.as_bytes()[token.span.clone()].iter().map(|byte| format!("{byte:02x}")).collect::<String>()
+        };
         assert_eq!(serde_json::json!(ids(&tokens)), case["ids"], "{text:?}");
-        assert_eq!(serde_json::json!(tokens.iter().map(hex).collect::<Vec<_>>()), case["token_bytes_hex"], "{text:?}");
+        assert_eq!(
+            serde_json::json!(tokens.iter().map(hex).collect::<Vec<_>>()),
+            case["token_bytes_hex"],
+            "{text:?}"
+        );
     }
 }
 

@@ -27,7 +27,8 @@ pub struct Unigram {
 impl Unigram {
     pub fn from_pack(pack: Pack) -> Result<Self, PackError> {
         let unknown_id = pack.unknown_id().ok_or(PackError::Corrupt("no piece stands for the unknown"))?;
-        let user_defined = pack.pieces.iter().zip(&pack.kinds).filter(|(_, kind)| **kind == Kind::UserDefined);
+        let user_defined =
+            pack.pieces.iter().zip(&pack.kinds).filter(|(_, kind)| **kind == Kind::UserDefined);
         let user_defined = user_defined.map(|(piece, _)| piece.to_owned()).collect();
         let tables = pack.sentencepiece.ok_or(PackError::Corrupt("a section is missing"))?;
         let viterbi = Viterbi::new(&pack.pieces, tables.scores.clone(), pack.kinds, unknown_id);

@@ -35,9 +35,11 @@ struct Best {
 impl Viterbi {
     pub fn new(pieces: &Pieces, scores: Vec<f32>, kinds: Vec<Kind>, unknown_id: u32) -> Self {
         let matches = |kind: &Kind| matches!(kind, Kind::Normal | Kind::UserDefined | Kind::Unused);
-        let entries = pieces.iter().zip(0..).zip(&kinds).filter(|(_, kind)| matches(kind)).map(|(entry, _)| entry);
+        let entries =
+            pieces.iter().zip(0..).zip(&kinds).filter(|(_, kind)| matches(kind)).map(|(entry, _)| entry);
         let trie = Trie::new(entries);
-        let normal = || scores.iter().zip(&kinds).filter(|(_, kind)| **kind == Kind::Normal).map(|(score, _)| *score);
+        let normal =
+            || scores.iter().zip(&kinds).filter(|(_, kind)| **kind == Kind::Normal).map(|(score, _)| *score);
         let min_score = normal().fold(f32::MAX, f32::min);
         let max_score = normal().fold(f32::MIN, f32::max);
         Viterbi { trie, scores, kinds, min_score, max_score, unknown_id }
@@ -95,7 +97,9 @@ impl Viterbi {
 /// Keeps the sums of long texts small enough for f32: once the best path to `at` is beyond the threshold, its sum is
 /// taken from all paths that reach `at` or beyond. Differences between paths stay.
 fn recentre(best: &mut [Best], at: usize) {
-    let Some(offset) = best.get(at).map(|here| here.score).filter(|score| score.abs() > SCORE_RESET_THRESHOLD) else {
+    let Some(offset) =
+        best.get(at).map(|here| here.score).filter(|score| score.abs() > SCORE_RESET_THRESHOLD)
+    else {
         return;
     };
     // Only a piece's length beyond `at` has been reached; inside a character nothing has.
