@@ -1,7 +1,8 @@
 //! The shipped vocabularies against the reference libraries, through the packs that the page loads.
 
-use locus::pack::{Pack, PackError};
+use locus::pack::Pack;
 use locus::tokenize::{TextTokenizer, Token, VOCABULARIES, byte_level, groups, vocabulary};
+use serde_json::Value;
 use std::io::Read;
 use std::path::PathBuf;
 
@@ -78,10 +79,151 @@ fn all_ids_equal_the_reference_libraries() {
                 different.len(),
                 samples.len(),
                 first.text,
-                tokenizer.encode(&first.text).unwrap().iter().map(|t| (t.id, t.piece.clone())).collect::<Vec<_>>(),
+                tokenizer
+                    .encode(&first.text)
+                    .unwrap()
+                    .iter()
+                    .map(|t| (t.id, t.piece.clone()))
+                    .collect::<Vec<_>>(),
                 first.ids[index].iter().map(|id| (*id, tokenizer.piece(*id).unwrap())).collect::<Vec<_>>(),
             ));
         }
     }
     assert!(failures.is_empty(), "{}", failures.join("\n"));
+}
+
+#[test]
+fn spans_are_the_bytes_that_tokens_stand_for() {
+    let samples = samples();
+    for vocabulary in VOCABULARIES {
+        let tokenizer = tokenizer(vocabulary.id);
+        for Sample { text, .. } in &samples {
+            let tokens = tokenizer.encode(text).unwrap();
+            assert!(tokens.is_sorted_by_key(|token| token.span.start), "{}: {text:?}", vocabulary.id);
+            assert!(tokens.iter().all(|token| token.span.end <= text.len()), "{}: {text:?}", vocabulary.id);
+            assert!(tokens.iter().all(|token| tokenizer.piece(token.id).as_ref() == Some(&token.piece)));
+            if vocabulary.id == "gpt2" {
+                let bytes = |token: &Token| byte_level::bytes(&token.piece).unwrap();
+                assert!(
+                    tokens.iter().all(|token| bytes(token) == text.as_bytes()[token.span.clone()]),
+                    "{text:?}"
+                );
+                assert_eq!(tokens.iter().flat_map(bytes).collect::<Vec<u8>>(), text.as_bytes());
+            } else {
+                assert!(
+                    tokens.iter().all(|token| text.get(token.span.clone()).is_some()),
+                    "{}: {text:?}",
+                    vocabulary.id
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn spans_follow_what_the_normalisers_change() {
+    let spans = |id: &str, text: &str| {
+        let tokens = tokenizer(id).encode(text).unwrap();
+        tokens.into_iter().map(|token| (token.piece, text[token.span].to_owned())).collect::<Vec<_>>()
+    };
+    let pairs =
+        |list: &[(&str, &str)]| list.iter().map(|(a, b)| (a.to_string(), b.to_string())).collect::<Vec<_>>();
+    assert_eq!(
+        spans("bert", " 人 É\u{1}xyzzy"),
+        pairs(&[("人", "人"), ("ex", "É\u{1}x"), ("##y", "y"), ("##zzy", "zzy")])
+    );
+    assert_eq!(spans("unigram", "  ①  the\u{3000}"), pairs(&[("▁1", "①"), ("▁the", "  the")]));
+}
+
+#[test]
+fn groups_hold_every_token_once_and_no_character_twice() {
+    let samples = samples();
+    for vocabulary in VOCABULARIES {
+        let tokenizer = tokenizer(vocabulary.id);
+        for Sample { text, .. } in &samples {
+            let tokens = tokenizer.encode(text).unwrap();
+            let groups = groups(text, &tokens);
+            let indices: Vec<usize> = groups.iter().flat_map(|group| group.tokens.clone()).collect();
+            assert_eq!(indices, (0..tokens.len()).collect::<Vec<_>>(), "{}: {text:?}", vocabulary.id);
+            let mut rest = text.as_str();
+            for group in &groups {
+                let at = rest
+                    .find(&group.text)
+                    .unwrap_or_else(|| panic!("{}: {group:?} in {text:?}", vocabulary.id));
+                rest = &rest[at + group.text.len()..];
+            }
+            if vocabulary.id == "gpt2" {
+                assert_eq!(groups.into_iter().map(|group| group.text).collect::<String>(), *text);
+            }
+        }
+    }
+}
+
+#[test]
+fn a_split_character_is_one_group() {
+    let tokens = tokenizer("gpt2").encode("狗咬人").unwrap();
+    let shown: Vec<(String, usize)> =
+        groups("狗咬人", &tokens).into_iter().map(|g| (g.text, g.tokens.len())).collect();
+    assert_eq!(shown, [("狗".to_owned(), 2), ("咬".to_owned(), 3), ("人".to_owned(), 1)]);
+}
+
+fn golden() -> Value {
+    let folder = std::env::var_os("GOLDEN_DIR").map_or_else(|| repository("tests/golden"), PathBuf::from);
+    serde_json::from_slice(&std::fs::read(folder.join("tokenizers.json")).unwrap()).unwrap()
+}
+
+#[test]
+fn golden_gpt2_real() {
+    let tokenizer = tokenizer("gpt2");
+    let golden = golden();
+    let cases = golden["gpt2_real"].as_array().unwrap();
+    assert!(!cases.is_empty());
+    for case in cases {
+        let text = case["text"].as_str().unwrap();
+        let tokens = tokenizer.encode(text).unwrap();
+        let hex = |token: &Token| {
+            text.as_bytes()[token.span.clone()].iter().map(|byte| format!("{byte:02x}")).collect::<String>()
+        };
+        assert_eq!(serde_json::json!(ids(&tokens)), case["ids"], "{text:?}");
+        assert_eq!(
+            serde_json::json!(tokens.iter().map(hex).collect::<Vec<_>>()),
+            case["token_bytes_hex"],
+            "{text:?}"
+        );
+    }
+}
+
+#[test]
+fn golden_byte_to_unicode() {
+    let golden = golden();
+    let map = golden["byte_to_unicode"].as_object().unwrap();
+    assert_eq!(map.len(), 256);
+    for (byte, character) in map {
+        let byte: u8 = byte.parse().unwrap();
+        assert_eq!(byte_level::char_of(byte).to_string(), character.as_str().unwrap());
+        assert_eq!(byte_level::bytes(character.as_str().unwrap()), Some(vec![byte]));
+    }
+}
+
+#[test]
+fn the_manifest_and_the_list_say_the_same() {
+    let manifest = std::fs::read(repository("public/packs/manifest.json")).unwrap();
+    let manifest: Value = serde_json::from_slice(&manifest).unwrap();
+    let packs = manifest["packs"].as_array().unwrap();
+    assert_eq!(packs.len(), VOCABULARIES.len());
+    for (entry, vocabulary) in packs.iter().zip(VOCABULARIES) {
+        let bytes = pack_bytes(vocabulary.id);
+        let pack = Pack::read(&bytes).unwrap();
+        assert_eq!((pack.algorithm, pack.pieces.len()), (vocabulary.algorithm, vocabulary.size as usize));
+        assert_eq!(bytes.len(), vocabulary.bytes as usize);
+        assert_eq!(entry["id"], vocabulary.id);
+        assert_eq!(entry["file"], vocabulary.file);
+        assert_eq!(entry["bytes"], vocabulary.bytes);
+        assert_eq!(entry["vocabulary_size"], vocabulary.size);
+        let source = &entry["source"];
+        for part in ["registry", "package", "version", "file"] {
+            assert!(vocabulary.source.contains(source[part].as_str().unwrap()), "{}: {part}", vocabulary.id);
+        }
+        assert!(entry["licence"].as_str().unwrap().starts_with(vocabulary.licence));
+    }
 }

@@ -97,7 +97,8 @@ fn charsmap(bytes: &[u8]) -> Result<Charsmap, PackError> {
     let planes = [plane()?, plane()?, plane()?, plane()?];
     let [p0, p1, p2, p3] = planes.map(|plane| plane.iter().copied());
     let units = p0.zip(p1).zip(p2.zip(p3)).map(|((a, b), (c, d))| u32::from_le_bytes([a, b, c, d])).collect();
-    let strings = String::from_utf8(rest.0.to_vec()).map_err(|_| PackError::Corrupt("the charsmap is not UTF-8"))?;
+    let strings =
+        String::from_utf8(rest.0.to_vec()).map_err(|_| PackError::Corrupt("the charsmap is not UTF-8"))?;
     Ok(Charsmap { units, strings })
 }
 
@@ -124,7 +125,10 @@ mod tests {
     #[test]
     fn a_charsmap_is_put_together_from_its_planes() {
         let bytes = [&[2, 0, 0, 0, 1, 2, 3, 4, 5, 6, 7, 8][..], "é\0".as_bytes()].concat();
-        assert_eq!(charsmap(&bytes), Ok(Charsmap { units: vec![0x0705_0301, 0x0806_0402], strings: "é\0".into() }));
+        assert_eq!(
+            charsmap(&bytes),
+            Ok(Charsmap { units: vec![0x0705_0301, 0x0806_0402], strings: "é\0".into() })
+        );
         assert_eq!(charsmap(&[255, 255, 255, 255]), Err(PackError::Truncated("charsmap")));
     }
 }

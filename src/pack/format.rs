@@ -9,7 +9,7 @@ const VERSION: u8 = 1;
 const CHECKSUM: std::ops::Range<usize> = 12..20;
 
 /// Bounds that are checked before memory is taken; several times what any known vocabulary needs.
-pub(super) const MAX_PIECES: u32 = 1 << 20;
+const MAX_PIECES: u32 = 1 << 20;
 const MAX_PLAIN_BYTES: u32 = 1 << 24;
 const MAX_SECTIONS: u8 = 8;
 const PPMD_ORDERS: std::ops::RangeInclusive<u8> = 2..=16;
@@ -55,14 +55,19 @@ struct Section<'a> {
 impl File<'_> {
     /// The plain bytes of the section of this kind.
     pub fn section(&self, kind: u8) -> Result<Vec<u8>, PackError> {
-        self.sections.iter().find(|section| section.kind == kind).ok_or(PackError::Corrupt("a section is missing"))?.unpack()
+        self.sections
+            .iter()
+            .find(|section| section.kind == kind)
+            .ok_or(PackError::Corrupt("a section is missing"))?
+            .unpack()
     }
 }
 
 impl Section<'_> {
     fn unpack(&self) -> Result<Vec<u8>, PackError> {
         const DAMAGED: PackError = PackError::Corrupt("a section cannot be unpacked");
-        let decoder = Ppmd7Decoder::new(self.packed, self.order.into(), 1 << self.log2_memory).map_err(|_| DAMAGED)?;
+        let decoder =
+            Ppmd7Decoder::new(self.packed, self.order.into(), 1 << self.log2_memory).map_err(|_| DAMAGED)?;
         let mut plain = Vec::with_capacity(self.plain_bytes as usize);
         decoder.take(self.plain_bytes.into()).read_to_end(&mut plain).map_err(|_| DAMAGED)?;
         if plain.len() == self.plain_bytes as usize { Ok(plain) } else { Err(DAMAGED) }
@@ -93,12 +98,20 @@ pub(super) fn parse(bytes: &[u8]) -> Result<File<'_>, PackError> {
     };
     at_most("pieces", n_pieces, MAX_PIECES)?;
     at_most("sections", n_sections.into(), MAX_SECTIONS.into())?;
-    let headers = (0..n_sections).map(|_| rest.array::<12>("section headers")).collect::<Result<Vec<_>, _>>()?;
+    let headers =
+        (0..n_sections).map(|_| rest.array::<12>("section headers")).collect::<Result<Vec<_>, _>>()?;
     let sections = headers.into_iter().map(|header| section(header, &mut rest)).collect::<Result<_, _>>()?;
-    if rest.0.is_empty() { Ok(File { algorithm, flags, n_pieces, sections }) } else { Err(PackError::Corrupt("bytes after the end")) }
+    if rest.0.is_empty() {
+        Ok(File { algorithm, flags, n_pieces, sections })
+    } else {
+        Err(PackError::Corrupt("bytes after the end"))
+    }
 }
 
-fn section<'a>([kind, order, log2_memory, _, sizes @ ..]: [u8; 12], rest: &mut Cursor<'a>) -> Result<Section<'a>, PackError> {
+fn section<'a>(
+    [kind, order, log2_memory, _, sizes @ ..]: [u8; 12],
+    rest: &mut Cursor<'a>,
+) -> Result<Section<'a>, PackError> {
     let mut sizes = Cursor(&sizes);
     let plain_bytes = sizes.u32("section headers")?;
     let packed_bytes = sizes.u32("section headers")?;
@@ -106,7 +119,13 @@ fn section<'a>([kind, order, log2_memory, _, sizes @ ..]: [u8; 12], rest: &mut C
     if !PPMD_ORDERS.contains(&order) || !PPMD_LOG2_MEMORY.contains(&log2_memory) {
         return Err(PackError::Corrupt("PPMd parameters out of range"));
     }
-    Ok(Section { kind, order, log2_memory, plain_bytes, packed: rest.take(packed_bytes as usize, "sections")? })
+    Ok(Section {
+        kind,
+        order,
+        log2_memory,
+        plain_bytes,
+        packed: rest.take(packed_bytes as usize, "sections")?,
+    })
 }
 
 fn at_most(what: &'static str, got: u32, limit: u32) -> Result<(), PackError> {
@@ -149,13 +168,6 @@ impl<'a> Cursor<'a> {
         }
         Err(PackError::Corrupt("a number is too large"))
     }
-}
-
-#[cfg(test)]
-pub(super) fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
-    let checksum = fnv1a(&bytes).to_le_bytes();
-    bytes[CHECKSUM].copy_from_slice(&checksum);
-    bytes
 }
 
 #[cfg(test)]

@@ -15,7 +15,8 @@ impl Pieces {
     /// Cuts newline-ended pieces. Errors if there are not exactly `n`, or the text is not UTF-8.
     pub fn from_lines(text: Vec<u8>, n: u32) -> Result<Pieces, PackError> {
         let text = String::from_utf8(text).map_err(|_| PackError::Corrupt("the pieces are not UTF-8"))?;
-        let ends: Vec<u32> = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32).collect();
+        let ends: Vec<u32> =
+            text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n').map(|(at, _)| at as u32).collect();
         let last_end = ends.last().map_or(0, |end| *end as usize + 1);
         if ends.len() != n as usize || last_end != text.len() {
             return Err(PackError::Corrupt("the number of pieces differs"));
@@ -55,13 +56,19 @@ mod tests {
     fn pieces_are_found_by_id() {
         let pieces = Pieces::from_lines("a\n狗\n\n".into(), 3).unwrap();
         assert_eq!(pieces.iter().collect::<Vec<_>>(), ["a", "狗", ""]);
-        assert_eq!((0..4).map(|id| pieces.get(id)).collect::<Vec<_>>(), [Some("a"), Some("狗"), Some(""), None]);
+        assert_eq!(
+            (0..4).map(|id| pieces.get(id)).collect::<Vec<_>>(),
+            [Some("a"), Some("狗"), Some(""), None]
+        );
     }
 
     #[test]
     fn wrong_counts_are_refused() {
         for (text, n) in [("a\nb", 1), ("a\nb", 2), ("a\n", 0), ("", 1)] {
-            assert_eq!(Pieces::from_lines(text.into(), n), Err(PackError::Corrupt("the number of pieces differs")));
+            assert_eq!(
+                Pieces::from_lines(text.into(), n),
+                Err(PackError::Corrupt("the number of pieces differs"))
+            );
         }
         assert!(Pieces::from_lines(Vec::new(), 0).unwrap().is_empty());
     }

@@ -34,7 +34,11 @@ impl ByteBpe {
             tokens.push(Token { id: *id, piece, span: start..end, unknown: false });
             start = end;
         }
-        if start == text.len() { Ok(tokens) } else { Err(TokenizeError::Uncovered { covered: start, len: text.len() }) }
+        if start == text.len() {
+            Ok(tokens)
+        } else {
+            Err(TokenizeError::Uncovered { covered: start, len: text.len() })
+        }
     }
 
     pub fn piece(&self, id: u32) -> Option<String> {

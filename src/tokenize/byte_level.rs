@@ -22,7 +22,9 @@ pub fn byte_of(character: char) -> Option<u8> {
     let code = u32::from(character);
     match u8::try_from(code) {
         Ok(byte) => is_own_character(byte).then_some(byte),
-        Err(_) => (0..=u8::MAX).filter(|byte| !is_own_character(*byte)).nth(code.checked_sub(0x100)? as usize),
+        Err(_) => {
+            (0..=u8::MAX).filter(|byte| !is_own_character(*byte)).nth(code.checked_sub(0x100)? as usize)
+        }
     }
 }
 

@@ -32,7 +32,10 @@ pub fn groups(text: &str, tokens: &[Token]) -> Vec<Group> {
             _ => runs.push((whole, index..index + 1)),
         }
     }
-    let group = |(bytes, tokens): (Range<usize>, _)| Group { text: text.get(bytes).unwrap_or_default().to_owned(), tokens };
+    let group = |(bytes, tokens): (Range<usize>, _)| Group {
+        text: text.get(bytes).unwrap_or_default().to_owned(),
+        tokens,
+    };
     runs.into_iter().map(group).collect()
 }
 
@@ -50,7 +53,8 @@ mod tests {
     use super::*;
 
     fn shown(text: &str, spans: &[Range<usize>]) -> Vec<(String, Range<usize>)> {
-        let token = |span: &Range<usize>| Token { id: 0, piece: String::new(), span: span.clone(), unknown: false };
+        let token =
+            |span: &Range<usize>| Token { id: 0, piece: String::new(), span: span.clone(), unknown: false };
         let tokens: Vec<Token> = spans.iter().map(token).collect();
         groups(text, &tokens).into_iter().map(|group| (group.text, group.tokens)).collect()
     }

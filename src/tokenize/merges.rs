@@ -13,7 +13,8 @@ pub fn recover(pack: &Pack, rank: &Vocab) -> Result<Merges, PackError> {
     for ((id, piece), kind) in (0u32..).zip(pack.pieces.iter()).zip(&pack.kinds) {
         if *kind == Kind::Normal && piece.chars().nth(1).is_some() {
             let middle = last_merge(piece, id, rank).ok_or(PackError::Corrupt("a piece has no merge"))?;
-            let (left, right) = piece.split_at_checked(middle).ok_or(PackError::Corrupt("a piece has no merge"))?;
+            let (left, right) =
+                piece.split_at_checked(middle).ok_or(PackError::Corrupt("a piece has no merge"))?;
             merges.push((left.to_owned(), right.to_owned()));
         }
     }
@@ -25,7 +26,8 @@ fn last_merge(piece: &str, id: u32, rank: &Vocab) -> Option<usize> {
     // The boundaries between parts, ends included.
     let mut cuts: Vec<usize> = piece.char_indices().map(|(at, _)| at).chain([piece.len()]).collect();
     while cuts.len() > 3 {
-        let joined = |ends: &[usize]| rank.get(piece.get(*ends.first()?..*ends.last()?)?).filter(|rank| **rank < id);
+        let joined =
+            |ends: &[usize]| rank.get(piece.get(*ends.first()?..*ends.last()?)?).filter(|rank| **rank < id);
         let ranked = cuts.windows(3).enumerate().filter_map(|(left, ends)| Some((*joined(ends)?, left + 1)));
         let (_, middle) = ranked.min()?;
         cuts.remove(middle);
@@ -52,7 +54,10 @@ mod tests {
 
     #[test]
     fn merges_of_the_textbook_corpus() {
-        let pieces = ["d", "e", "i", "l", "n", "o", "s", "t", "w", "es", "est", "lo", "low", "ew", "new", "newest", "dest"];
+        let pieces = [
+            "d", "e", "i", "l", "n", "o", "s", "t", "w", "es", "est", "lo", "low", "ew", "new", "newest",
+            "dest",
+        ];
         let merges = ["e s", "es t", "l o", "lo w", "e w", "n ew", "new est", "d est"];
         assert_eq!(merges_of(&pieces).unwrap(), merges);
     }

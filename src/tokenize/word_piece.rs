@@ -34,7 +34,9 @@ impl WordPiece {
         let mut tokenizer = Tokenizer::new(model);
         let (clean_text, handle_chinese_chars, strip_accents, lowercase) = (true, true, Some(true), true);
         let normalizer = BertNormalizer::new(clean_text, handle_chinese_chars, strip_accents, lowercase);
-        tokenizer.with_normalizer(Some(normalizer)).map_err(|_| PackError::Corrupt("the normaliser does not fit"))?;
+        tokenizer
+            .with_normalizer(Some(normalizer))
+            .map_err(|_| PackError::Corrupt("the normaliser does not fit"))?;
         tokenizer.with_pre_tokenizer(Some(BertPreTokenizer));
         Ok(WordPiece { tokenizer, unknown_id })
     }

@@ -13,7 +13,9 @@ impl Charsmap {
         let mut longest = None;
         for (length, label) in (1..).zip(text.bytes()) {
             let node = base ^ u32::from(label);
-            let Some(unit) = self.unit(node).filter(|unit| unit & 0x8000_00FF == u32::from(label)) else { break };
+            let Some(unit) = self.unit(node).filter(|unit| unit & 0x8000_00FF == u32::from(label)) else {
+                break;
+            };
             base = node ^ offset(unit);
             if unit & 0x100 != 0 {
                 longest = self.unit(base).map(|value| (length, value & 0x7FFF_FFFF));

@@ -109,7 +109,9 @@ impl Normalizer {
 
     /// The next step at the start of `text`: how many bytes it takes and what they become. None at the end.
     fn prefix<'a>(&'a self, text: &'a str) -> Option<(usize, &'a str)> {
-        if let Some(piece) = self.user_defined.iter().filter(|piece| text.starts_with(*piece)).max_by_key(|p| p.len()) {
+        if let Some(piece) =
+            self.user_defined.iter().filter(|piece| text.starts_with(*piece)).max_by_key(|p| p.len())
+        {
             return Some((piece.len(), piece));
         }
         self.charsmap.longest_match(text).or_else(|| {
