@@ -124,10 +124,9 @@ fn gpu_slice(store: Store) {
     });
     match outcome {
         Ok(true) => {
-            store.drawn.update(|drawn| {
-                drawn.head += 1;
-                drawn.backend = BackendKind::Gpu;
-            });
+            if store.engine.with_value(|engine| engine.gpu_canvas) {
+                gpu_drawn(store);
+            }
             read_back(store);
         }
         Ok(false) if idle => {
@@ -139,6 +138,14 @@ fn gpu_slice(store: Store) {
         Ok(false) => ask(store),
         Err(error) => gpu::lost(store, error.to_string()),
     }
+}
+
+/// The head on the screen can be drawn, from the device or from what was read back.
+fn gpu_drawn(store: Store) {
+    store.drawn.update(|drawn| {
+        drawn.head += 1;
+        drawn.backend = BackendKind::Gpu;
+    });
 }
 
 /// Reads weights and outputs of the pass just submitted; while one read is under way, the next waits for it.
@@ -181,8 +188,12 @@ fn take(store: Store, result: Result<(Heads, Heads), ComputeError>, pass: u64, s
     });
     match result {
         Err(error) => gpu::lost(store, error.to_string()),
-        Ok(_) if again => read_back(store),
-        Ok(_) => ask(store),
+        Ok(_) => {
+            if !store.engine.with_value(|engine| engine.gpu_canvas) {
+                gpu_drawn(store);
+            }
+            if again { read_back(store) } else { ask(store) }
+        }
     }
 }
 

@@ -19,6 +19,8 @@ pub struct Engine {
     pub spent: f64,
     /// The GPU, once it is connected and as long as it is not lost.
     pub gpu: Option<GpuAttention>,
+    /// Whether it can draw to canvases; if not, pictures are painted from what is read back.
+    pub gpu_canvas: bool,
     /// Which projections the GPU holds.
     pub gpu_revision: Option<u64>,
     /// When the GPU is the faster one.
@@ -41,6 +43,7 @@ impl Engine {
             changed_at: None,
             spent: 0.0,
             gpu: None,
+            gpu_canvas: false,
             gpu_revision: None,
             crossover: None,
             submitted: 0,

@@ -2,15 +2,18 @@
 
 use super::driver;
 use super::store::{GpuStatus, Store};
-use crate::attention::Mask;
+use crate::attention::{Mask, Stage};
 use crate::compute::cpu::{self, HeadResult, Scratch};
-use crate::compute::gpu::GpuAttention;
+use crate::compute::gpu::{GpuAttention, PaintRule, Pixels, Top};
 use crate::compute::{Attend, AttentionBackend, BackendKind, ComputeError, Qkv};
 use crate::matrix::Heads;
+use crate::picture::paint::{Paint, Scale};
 use crate::position::Sizes;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::rc::Rc;
+use wasm_bindgen::JsCast;
+use web_sys::HtmlCanvasElement;
 
 /// Measured on this machine: when the GPU is the faster one. Work is counted in multiply-adds of the scores.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -57,15 +60,12 @@ pub fn connect(store: Store) {
     }
     store.gpu.set(GpuStatus::Connecting);
     spawn_local(async move {
-        let connected = match GpuAttention::new().await {
-            Ok(mut gpu) => measure(&mut gpu).await.map(|crossover| (gpu, crossover)),
-            Err(error) => Err(error),
-        };
-        match connected {
-            Ok((gpu, crossover)) => {
+        match open().await {
+            Ok(Opened { gpu, canvas, crossover }) => {
                 gpu.on_lost(move |why| lost(store, why));
                 store.engine.update_value(|engine| {
                     engine.gpu = Some(gpu);
+                    engine.gpu_canvas = canvas;
                     engine.gpu_revision = None;
                     engine.crossover = Some(crossover);
                 });
@@ -76,6 +76,55 @@ pub fn connect(store: Store) {
         }
         driver::again(store);
     });
+}
+
+/// A device, whether it can draw to canvases, and when it pays.
+struct Opened {
+    gpu: GpuAttention,
+    canvas: bool,
+    crossover: Crossover,
+}
+
+async fn open() -> Result<Opened, ComputeError> {
+    let mut gpu = GpuAttention::new().await?;
+    let canvas = canvas_shows(&mut gpu).await;
+    if !canvas {
+        // The trial may have cost the device: software adapters lose it over a canvas.
+        gpu = GpuAttention::new().await?;
+    }
+    let crossover = measure(&mut gpu).await?;
+    Ok(Opened { gpu, canvas, crossover })
+}
+
+/// Whether what the device paints on a canvas can be seen there. Some browsers compute on a software adapter but
+/// cannot show its canvases; then the numbers are read back and painted by the CPU.
+async fn canvas_shows(gpu: &mut GpuAttention) -> bool {
+    const COLOR: [u8; 4] = [200, 100, 50, 255];
+    let paint = Paint { lut: [COLOR; 256], scale: Scale::Sequential, top: 1.0, gamma: 1.0, masked: COLOR };
+    let (qkv, how) = sample(1, 2, 2);
+    let Some(canvas) = canvas_of(2) else { return false };
+    let painted = gpu.load(qkv).and_then(|()| gpu.attend(&how)).and_then(|()| {
+        let view = gpu.view(&canvas, Pixels::PerCell)?;
+        gpu.paint(&view, 0, Stage::Weights, &PaintRule { paint, top: Top::Fixed })
+    });
+    let seen = painted.is_ok() && pixel(&canvas).is_some_and(|p| p.iter().zip(COLOR).all(|(a, b)| a.abs_diff(b) < 4));
+    gpu.finished().await;
+    seen && gpu.check().is_ok()
+}
+
+fn canvas_of(side: u32) -> Option<HtmlCanvasElement> {
+    let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
+    canvas.set_width(side);
+    canvas.set_height(side);
+    Some(canvas)
+}
+
+/// The first pixel of `canvas` as another canvas sees it.
+fn pixel(canvas: &HtmlCanvasElement) -> Option<Vec<u8>> {
+    let context = canvas_of(2)?.get_context("2d").ok()??;
+    let context: web_sys::CanvasRenderingContext2d = context.dyn_into().ok()?;
+    context.draw_image_with_html_canvas_element(canvas, 0.0, 0.0).ok()?;
+    Some(context.get_image_data(0.0, 0.0, 1.0, 1.0).ok()?.data().0)
 }
 
 fn reason(error: ComputeError) -> String {

@@ -96,7 +96,8 @@ pub fn AttentionMap(#[prop(into)] stage: Signal<Stage>, #[prop(default = 0.62)] 
         let _ = (drawn.get(), all.get());
         let input = store.input.get()?;
         let stage = stage.get();
-        let on_gpu = store.drawn.get_untracked().backend == BackendKind::Gpu;
+        let on_gpu = store.drawn.get_untracked().backend == BackendKind::Gpu
+            && store.engine.with_value(|engine| engine.gpu_canvas);
         let values = store.engine.with_value(|engine| {
             let p = &engine.pipeline;
             // On the GPU the cells are there before their numbers: those of the last read stand in.
