@@ -1,4 +1,8 @@
 //! Pixels that the device drew against `Paint::color`, and its maxima against the maxima of what it returns.
+//!
+//! The tests that paint need a browser that can present a WebGPU canvas. Chromium 156, headless on the software
+//! adapter, cannot: a canvas that plain JavaScript clears to a colour reads back as (0, 0, 0, 0) there and the
+//! device is lost. They fail there; on such a browser `paint.wgsl` is validated but its pixels are not checked.
 
 use crate::case::{Case, Position, gpu, small};
 use locus::attention::{Mask, Stage};

@@ -2,7 +2,7 @@
 
 use super::super::{ComputeError, Qkv};
 use super::connect::Gpu;
-use super::pass::Pass;
+use super::pass::{LINE, Pass};
 use super::uniform::{STAGES, Shape};
 use crate::attention::Stage;
 use crate::matrix::Heads;
@@ -28,10 +28,10 @@ impl Store {
         Store { what, usage, buffer: allocate(gpu, what, SMALLEST, usage) }
     }
 
-    /// Whether `entries` 32-bit numbers would fit on this device, in bytes.
-    fn bytes(&self, gpu: &Gpu, entries: usize) -> Result<u64, ComputeError> {
+    /// What `entries` 32-bit numbers need, if this device can hold them.
+    fn bytes(&self, gpu: &Gpu, entries: u64) -> Result<u64, ComputeError> {
         let limit = gpu.limits.max_buffer_size.min(gpu.limits.max_storage_buffer_binding_size);
-        let bytes = (entries as u64).saturating_mul(4).max(SMALLEST);
+        let bytes = entries.saturating_mul(4).max(SMALLEST);
         if bytes > limit {
             return Err(ComputeError::TooLarge { what: self.what, bytes, limit });
         }
@@ -39,7 +39,7 @@ impl Store {
     }
 
     /// Makes room for `entries` 32-bit numbers.
-    fn fit(&mut self, gpu: &Gpu, entries: usize) -> Result<(), ComputeError> {
+    fn fit(&mut self, gpu: &Gpu, entries: u64) -> Result<(), ComputeError> {
         let bytes = self.bytes(gpu, entries)?;
         let has = self.buffer.size();
         if has < bytes || has / SLACK > bytes {
@@ -51,7 +51,7 @@ impl Store {
 
     /// Makes room for `values` and uploads them.
     fn put(&mut self, gpu: &Gpu, values: &[f32]) -> Result<(), ComputeError> {
-        self.fit(gpu, values.len())?;
+        self.fit(gpu, values.len() as u64)?;
         gpu.queue.write_buffer(&self.buffer, 0, bytemuck::cast_slice(values));
         Ok(())
     }
@@ -111,16 +111,23 @@ impl Buffers {
 
     /// Makes room for one load and uploads q, k and v. If something does not fit, nothing is changed.
     pub fn load(&mut self, gpu: &Gpu, shape: Shape, qkv: &Qkv) -> Result<(), ComputeError> {
-        let (scores, rows) = (shape.n_heads * shape.n * shape.n, shape.n_heads * shape.n * shape.row());
+        let [n_heads, n, row] = [shape.n_heads, shape.n, shape.row()].map(|size| size as u64);
+        let (scores, rows) = (n_heads * n * n, n_heads * n * row);
         self.dots.bytes(gpu, scores)?;
         self.output.bytes(gpu, rows)?;
+        // The shaders that go line by line over a head need a workgroup per `LINE` entries.
+        let (bytes, limit) =
+            (4 * n * row, 4 * LINE as u64 * u64::from(gpu.limits.max_compute_workgroups_per_dimension));
+        if bytes > limit {
+            return Err(ComputeError::TooLarge { what: "one head", bytes, limit });
+        }
 
         self.dots.fit(gpu, scores)?;
         self.weights.fit(gpu, scores)?;
         for store in [&mut self.rotated_q, &mut self.rotated_k, &mut self.output] {
             store.fit(gpu, rows)?;
         }
-        self.tops.fit(gpu, STAGES * shape.n_heads)?;
+        self.tops.fit(gpu, STAGES * n_heads)?;
         self.q.put(gpu, &padded(&qkv.q, shape))?;
         self.k.put(gpu, &padded(&qkv.k, shape))?;
         self.v.put(gpu, &padded(&qkv.v, shape))
@@ -162,9 +169,9 @@ fn padded(heads: &Heads, shape: Shape) -> Cow<'_, [f32]> {
     if shape.head_dim == shape.row() {
         return flat(heads);
     }
-    let missing = shape.row() - shape.head_dim;
-    let fill = std::iter::repeat_n(0.0, missing);
-    Cow::Owned(
-        heads.rows().into_iter().flat_map(|row| row.to_vec().into_iter().chain(fill.clone())).collect(),
-    )
+    let mut rows = vec![0.0; heads.len() / shape.head_dim * shape.row()];
+    for (to, from) in rows.chunks_exact_mut(shape.row()).zip(heads.rows()) {
+        to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
+    }
+    Cow::Owned(rows)
 }

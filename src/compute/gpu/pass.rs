@@ -4,7 +4,7 @@ use super::super::{Attend, ComputeError};
 use super::buffers::Buffers;
 use super::connect::Gpu;
 use super::pipelines::{Pipelines, bind};
-use super::uniform::{self, STAGES, Shape};
+use super::uniform::{self, Shape};
 use crate::attention::Stage;
 
 /// A pass that fits the loaded q, k and v.
@@ -14,7 +14,7 @@ pub(super) struct Pass {
 }
 
 /// Invocations along x in rotate.wgsl and output.wgsl.
-const LINE: usize = 64;
+pub(super) const LINE: usize = 64;
 
 /// Queries and keys that one workgroup of dot.wgsl covers: 8 × 8 invocations of 4 × 4.
 const TILE: usize = 32;
@@ -83,7 +83,6 @@ impl Pass {
 
     /// Start and length, in bytes, of the maxima of one stage.
     pub fn tops_range(&self, stage: Stage) -> (u64, u64) {
-        debug_assert!((uniform::stage_code(stage) as usize) < STAGES);
         let bytes = 4 * self.shape.n_heads as u64;
         (u64::from(uniform::stage_code(stage)) * bytes, bytes)
     }

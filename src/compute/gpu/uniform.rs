@@ -90,4 +90,4 @@ pub(super) fn stage_code(stage: Stage) -> u32 {
 }
 
 /// How many stages there are.
-pub(super) const STAGES: usize = 6;
+pub(super) const STAGES: u64 = 6;
