@@ -129,10 +129,10 @@ fn TextInput() -> impl IntoView {
                 on:input=move |event| store.set("text", &event_target_value(&event))
             ></textarea>
             <label class="pick">
-                {store.t(|s| s.shell.tokenizer)}
+                <span>{store.t(|s| s.shell.tokenizer)}</span>
                 <select prop:value=move || tokenizer.get() on:change=move |event| store.set("tokenizer", &event_target_value(&event))>{options}</select>
             </label>
-            <div class="chips">{samples}</div>
+            <div class="chips samples">{samples}</div>
         </div>
     }
 }
