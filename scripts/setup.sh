@@ -61,7 +61,7 @@ debian_wasm_target() {
   local llvm
   llvm=$(/usr/bin/rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
   apt_install "lld-$llvm"
-  rustup toolchain link web /usr
+  rustup toolchain list | grep -q "^web\b" || rustup toolchain link web /usr
   local dir
   dir=$(mktemp -d)
   mkdir "$dir/src"

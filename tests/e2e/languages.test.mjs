@@ -4,12 +4,12 @@ import { describe, test } from 'node:test';
 import { PANELS, SCHEMES, set, stage } from './harness.mjs';
 
 /**
- * Every visible text, accessible name and placeholder of the page, without what the reader typed and what a formula
- * or a citation says.
+ * Every visible text, accessible name and placeholder of the page, without what the reader typed, formulas, names of
+ * reference libraries, and what is marked as another language.
  */
 const labels = (page) =>
   page.evaluate(() => {
-    const outside = '[data-testid="strip"], [data-testid="sortable"], .chars, table.data, math, cite, textarea, [lang]:not(html), .terms, .vals';
+    const outside = '[data-testid="strip"], [data-testid="sortable"], .chars, table.data, math, textarea, [lang]:not(html), .terms, .vals, .trust span';
     const found = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walker.currentNode; node; node = walker.nextNode()) {
@@ -23,9 +23,11 @@ const labels = (page) =>
 
 // Names, symbols and terms of art that stay as they are in Chinese (design: RoPE and YaRN stay, with a gloss).
 const TERMS = new Set(
-  `Locus Transformer RoPE YaRN ALiBi NoPE RoFormer BPE WordPiece Unigram SentencePiece GPT BERT LLaMA Llama Qwen Mistral CPU GPU WebGPU UTF Unicode
-  English softmax logit logits id ids one hot cos sin base head dim model fast slow auto viridis cividis magma inferno gray grays
-  Attention kB ms CC PX Press Su Peng Vaswani et al arXiv MIT Apache`.split(/\s+/).map((word) => word.toLowerCase()),
+  `Locus Transformer RoPE YaRN ALiBi RoFormer BPE WordPiece Unigram SentencePiece GPT BERT LLaMA Llama Qwen CPU GPU WebGPU UTF Unicode
+  Hugging Face softmax logit logits one hot cos sin base head dim model fast slow viridis cividis Attention
+  byte level uncased Universal Sentence Encoder multilingual npm tiktoken encoders json`
+    .toLowerCase()
+    .split(/\s+/),
 );
 
 /** Latin words of `text` that are neither terms nor symbols of one or two letters. */
