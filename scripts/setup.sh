@@ -99,7 +99,7 @@ newer_node() {
   PATH="$root/.tools/node_modules/$package/bin:$PATH"
   if [ "$(node -p 'parseInt(process.versions.node)')" -lt "$node_major" ]; then
     say "installing Node.js $node_major (the one here is $(node --version))"
-    npm install --silent --no-audit --no-fund --no-save --ignore-scripts --prefix "$root/.tools" "$package@$node_major"
+    npm install --loglevel=error --no-audit --no-fund --no-save --ignore-scripts --prefix "$root/.tools" "$package@$node_major"
     hash -r
   fi
 }
@@ -110,7 +110,7 @@ node_tools() {
   newer_node
   if ! cmp -s "$root/tests/e2e/package-lock.json" "$root/tests/e2e/node_modules/.locked" 2>/dev/null; then
     say "installing wasm-opt and the end-to-end test tools from npm"
-    (cd "$root/tests/e2e" && npm ci --ignore-scripts --no-audit --no-fund --silent && cp package-lock.json node_modules/.locked)
+    (cd "$root/tests/e2e" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && cp package-lock.json node_modules/.locked)
   fi
 }
 

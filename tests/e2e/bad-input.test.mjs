@@ -1,7 +1,7 @@
 // Bad input: one clear sentence, the last good picture stays, nothing panics (the harness hears panics).
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PANELS, SCHEMES, broken, data, drawn, fingerprint, get, notices, random, set, stage } from './harness.mjs';
+import { PANELS, SCHEMES, broken, data, drawn, fingerprint, get, notices, random, set, stage, visit } from './harness.mjs';
 
 const NUMBERS = {
   seed: [0, 9999], d_model: [16, 512], common: [0, 1], n_heads: [1, 32], base: [1e2, 1e7], factor: [1, 64],
@@ -83,16 +83,16 @@ describe('hashes', () => {
   const at = stage();
 
   test('nonsense in every field at once: the page runs and names each', async () => {
+    const page = await at.open();
     for (const nonsense of ['💥', 'NaN', '1e999']) {
       const hash = Object.fromEntries(FIELDS.map((key) => [key, nonsense]));
-      const page = await at.open({ hash: { ...hash, lang: 'en', unheard_of: '1', v: '99' } });
+      await visit(page, at.site.url, { ...hash, lang: 'en', unheard_of: '1', v: '99' });
       const said = (await page.getByTestId('notices').innerText()).split('\n');
       for (const key of [...FIELDS.filter((k) => k !== 'lang'), 'unheard_of']) {
         assert.ok(said.some((sentence) => sentence.includes(key)), `${key} is named: ${said.join(' / ')}`);
       }
       assert.match(said.join(), /version 99/);
       assert.deepEqual(await broken(page), []);
-      await page.context().close();
     }
   });
 
@@ -131,12 +131,12 @@ describe('hashes', () => {
   });
 
   test('a malformed hash is read as far as it goes', async () => {
+    const page = await at.open();
     for (const hash of ['%', '%E0%A4%A', '&&&===', 'a', '='.repeat(5000), 'text=%FF%FE', `${'x=1&'.repeat(2000)}`, 'head=31&n_heads=2', '#v=1#v=1']) {
-      const page = await at.open({ hash });
+      await visit(page, at.site.url, hash);
       assert.deepEqual(await broken(page), [], hash.slice(0, 20));
       const { head, n_heads } = await get(page);
       assert.ok(head < n_heads);
-      await page.context().close();
     }
   });
 

@@ -69,13 +69,18 @@ async function open(shared, options = {}) {
   shared.pages.push({ context, complaints });
   listen(shared, page, complaints, options.errors);
   await options.prepare?.(page);
-  const text = typeof hash === 'string' ? hash : new URLSearchParams(hash).toString();
-  await page.goto(shared.site.url + (text ? `#${text}` : ''));
-  if (options.wait !== false) {
-    await page.waitForFunction(() => window.locus?.ready);
-    await page.evaluate(() => window.locus.ready);
-  }
+  await visit(page, shared.site.url, hash, options.wait);
   return page;
+}
+
+/** Opens `url` afresh with `hash`, an object or a string, and waits for the first picture. */
+export async function visit(page, url, hash = {}, wait = true) {
+  const text = typeof hash === 'string' ? hash : new URLSearchParams(hash).toString();
+  if (page.url() !== 'about:blank') await page.goto('about:blank');
+  await page.goto(url + (text ? `#${text}` : ''));
+  if (!wait) return;
+  await page.waitForFunction(() => window.locus?.ready);
+  await page.evaluate(() => window.locus.ready);
 }
 
 function listen(shared, page, complaints, expected) {

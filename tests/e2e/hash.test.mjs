@@ -1,7 +1,7 @@
 // The state survives the address: what a page shows, another page that opens its link shows too.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PANELS, SCHEMES, choose, drawn, fingerprint, get, random, set, stage } from './harness.mjs';
+import { PANELS, SCHEMES, choose, drawn, fingerprint, get, random, set, stage, visit } from './harness.mjs';
 
 const TEXTS = ['狗咬人', 'The dog bites the man.', 'a&b=c#d%20+e f', '👩‍🚀 🇨🇳\tשלום\n"q" <i>', '１２３ ½ ﷽'];
 
@@ -37,10 +37,7 @@ describe('the address', () => {
       // The address follows after a rest.
       await first.waitForFunction((seed) => new URLSearchParams(location.hash.slice(1)).get('seed') === seed, String(state.seed));
       const link = await first.evaluate(() => location.href);
-      await second.goto('about:blank');
-      await second.goto(link);
-      await second.waitForFunction(() => window.locus?.ready);
-      await second.evaluate(() => window.locus.ready);
+      await visit(second, link.split('#')[0], link.split('#')[1]);
       assert.deepEqual(await get(second), await get(first), link);
       for (const name of ['ids', 'weights', 'output']) assert.equal(await fingerprint(second, name), await fingerprint(first, name), `${name}: ${link}`);
     }

@@ -7,10 +7,13 @@ import { BASE, DIST, LANGUAGES, PANELS, SCHEMES, set, stage } from './harness.mj
 
 const WIRE_LIMIT = 900_000;
 
-describe('runs anywhere', () => {
+describe('the first load', () => {
+  // As a host sends it that has its files compressed ahead of time.
   const at = stage({ quality: 11 });
 
   test('the first picture needs at most 900 kB over the wire', async (t) => {
+    const wasm = (await readdir(DIST)).find((name) => name.endsWith('.wasm'));
+    await fetch(at.site.url + wasm, { headers: { 'accept-encoding': 'br' } }); // compressing takes seconds, once
     at.site.sent.length = 0;
     await at.open();
     const sent = at.site.sent.filter(({ status }) => status === 200);
@@ -19,12 +22,16 @@ describe('runs anywhere', () => {
     assert.ok(sent.some(({ path, encoding }) => path.endsWith('.wasm') && encoding === 'br'), 'the wasm went out as brotli');
     assert.ok(total <= WIRE_LIMIT, `${total} bytes`);
   });
+});
+
+describe('runs anywhere', () => {
+  const at = stage();
 
   test('every request of a whole visit stays under the sub-path and is answered', async () => {
     // The harness fails a page that asks another origin, or outside the sub-path, for anything.
     at.allRequests.length = 0;
     at.site.sent.length = 0;
-    const page = await at.open();
+    const page = await at.open({ hash: { tokenizer: 'gpt2' } });
     for (const tokenizer of ['gpt2', 'bert', 'unigram']) await set(page, { tokenizer });
     for (const panel of PANELS) {
       for (const scheme of SCHEMES) await set(page, { panel, scheme });
@@ -57,11 +64,11 @@ describe('runs anywhere', () => {
       frame.name = 'embedded';
       document.body.append(frame);
     }, at.site.url);
-    await page.waitForFunction(() => document.querySelector('iframe'));
-    const frame = await page.waitForEvent('framenavigated', { predicate: (f) => f.name() === 'embedded', timeout: 5_000 }).catch(() => page.frame('embedded'));
+    const frame = await (await page.waitForSelector('iframe')).contentFrame();
     await frame.waitForFunction(() => window.locus?.ready);
     await frame.evaluate(() => window.locus.ready);
     assert.equal(await frame.evaluate(() => window.locus.get().text), 'frame');
     assert.ok(await frame.evaluate(() => window.locus.data('weights').values.length > 0));
+    assert.ok(await frame.evaluate(() => document.styleSheets.length === document.querySelectorAll('link[rel="stylesheet"]').length), 'its style sheets came');
   });
 });

@@ -39,7 +39,7 @@ describe('pointer', () => {
   const at = stage();
 
   test('the mouse drags a token to another place', async () => {
-    const page = await at.open({ hash: { panel: 'permutation', text: 'one two three four' } });
+    const page = await at.open({ hash: { panel: 'permutation', text: '狗咬人吗' } });
     const [from, to] = [await reveal(token(page, 0)), await reveal(token(page, 2))];
     await page.mouse.move(from.x, from.y);
     await page.mouse.down();
@@ -54,14 +54,14 @@ describe('pointer', () => {
   });
 
   test('a finger drags a token to another place', async () => {
-    const page = await at.open({ touch: true, viewport: { width: 360, height: 740 }, hash: { panel: 'permutation', text: 'one two three' } });
+    const page = await at.open({ touch: true, viewport: { width: 360, height: 740 }, hash: { panel: 'permutation', text: '狗咬人' } });
     await swipe(page, await reveal(token(page, 0)), await reveal(token(page, 2)));
     await drawn(page);
     assert.equal((await get(page)).order.indexOf(0), 2);
   });
 
   test('the verdict follows the order: equivariant without position, not with one', async () => {
-    const page = await at.open({ hash: { panel: 'permutation', text: 'one two three', scheme: 'none', order: '2-0-1' } });
+    const page = await at.open({ hash: { panel: 'permutation', text: '狗咬人', scheme: 'none', order: '2-0-1' } });
     assert.match(await page.getByTestId('verdict').innerText(), /(^|[^t] )equivariant/);
     await set(page, { scheme: 'rope' });
     assert.match(await page.getByTestId('verdict').innerText(), /not equivariant/);
