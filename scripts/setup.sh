@@ -3,13 +3,15 @@
 # second time it only checks. `setup.sh build` is enough to build; `setup.sh test` adds browsers and test tools.
 #
 # Sourcing it (`. scripts/setup.sh build`) also leaves the environment set for the build: PATH, and
-# RUSTUP_TOOLCHAIN where the wasm target comes from Debian's own compiler source.
+# RUSTUP_TOOLCHAIN where the wasm target comes from Debian's own compiler source. LOCUS_WASM_FROM_DEBIAN=1 asks
+# for that compiler even where rustup has the target.
 set -euo pipefail
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 tools="$root/tests/e2e/node_modules/.bin"
 export PATH="$HOME/.cargo/bin:$tools:$PATH"
 
+node_major=20 # the oldest that Playwright runs on
 trunk_version=0.21.14
 bindgen_version=0.2.130 # equal to wasm-bindgen in Cargo.toml
 
@@ -28,21 +30,38 @@ apt_install() {
 # The wasm32 standard library: from rustup where it can be reached, else built from Debian's compiler source.
 wasm_target() {
   local lib
+  if [ "${LOCUS_WASM_FROM_DEBIAN:-}" = 1 ]; then
+    debian_wasm_target
+    return
+  fi
   if lib=$(rustc --print target-libdir --target wasm32-unknown-unknown 2>/dev/null) && compgen -G "$lib/libcore-*.rlib" >/dev/null; then
     return
   fi
-  if [ -e "$HOME/.rustup/toolchains/web" ] && compgen -G "/usr/lib/rustlib/wasm32-unknown-unknown/lib/libtest-*.rlib" >/dev/null; then
+  have rustup || { say "Rust has no wasm32-unknown-unknown target and there is no rustup to add it: see https://rustup.rs"; return 1; }
+  if ! debian_target_stands; then
+    say "the wasm32-unknown-unknown target is missing: asking rustup for it"
+    if timeout 90 rustup target add wasm32-unknown-unknown >/dev/null 2>&1; then return; fi
+    say "rustup cannot fetch it"
+  fi
+  debian_wasm_target
+}
+
+debian_target_stands() {
+  rustup toolchain list | grep -q '^web\b' && compgen -G "/usr/lib/rustlib/wasm32-unknown-unknown/lib/libtest-*.rlib" >/dev/null
+}
+
+# Debian 12's newest compiler (package rustc-web, of its security archive) with a standard library built from its source.
+debian_wasm_target() {
+  if debian_target_stands; then
     export RUSTUP_TOOLCHAIN=web
     return
   fi
-  say "the wasm32-unknown-unknown target is missing: asking rustup for it"
-  if timeout 90 rustup target add wasm32-unknown-unknown >/dev/null 2>&1; then return; fi
-  say "rustup cannot fetch it: building it from Debian's compiler source (about 3 minutes)"
+  say "building the wasm32 standard library from Debian's compiler source (about 3 minutes)"
   apt_install rustc-web cargo-web rust-web-src
   local llvm
   llvm=$(/usr/bin/rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
   apt_install "lld-$llvm"
-  rustup toolchain link web /usr
+  rustup toolchain list | grep -q "^web\b" || rustup toolchain link web /usr
   local dir
   dir=$(mktemp -d)
   mkdir "$dir/src"
@@ -73,21 +92,36 @@ cargo_tools() {
   fi
 }
 
-# wasm-opt, Playwright's driver and axe-core come from the npm registry, at the versions of the lock file.
-node_tools() {
-  have npm || { say "installing Node.js (wasm-opt and the end-to-end tests run on it)"; apt_install nodejs npm; }
-  if ! cmp -s "$root/tests/e2e/package-lock.json" "$root/tests/e2e/node_modules/.locked" 2>/dev/null; then
-    say "installing wasm-opt and the end-to-end test tools from npm"
-    (cd "$root/tests/e2e" && npm ci --ignore-scripts --no-audit --no-fund --silent && cp package-lock.json node_modules/.locked)
+# Debian 12's own Node.js is older than Playwright takes: npm carries the program too.
+newer_node() {
+  local package
+  package="node-$(uname -s | tr '[:upper:]' '[:lower:]')-$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')"
+  PATH="$root/.tools/node_modules/$package/bin:$PATH"
+  if [ "$(node -p 'parseInt(process.versions.node)')" -lt "$node_major" ]; then
+    say "installing Node.js $node_major (the one here is $(node --version))"
+    npm install --loglevel=error --no-audit --no-fund --no-save --ignore-scripts --prefix "$root/.tools" "$package@$node_major"
+    hash -r
   fi
 }
 
+# wasm-opt, Playwright's driver and axe-core come from the npm registry, at the versions of the lock file.
+node_tools() {
+  have npm || { say "installing Node.js (wasm-opt and the end-to-end tests run on it)"; apt_install nodejs npm; }
+  newer_node
+  if ! cmp -s "$root/tests/e2e/package-lock.json" "$root/tests/e2e/node_modules/.locked" 2>/dev/null; then
+    say "installing wasm-opt and the end-to-end test tools from npm"
+    (cd "$root/tests/e2e" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && cp package-lock.json node_modules/.locked)
+  fi
+}
+
+chromium_found() { [ -n "${CHROMIUM:-}" ] || have chromium || have chromium-browser || have google-chrome; }
+
 browser() {
-  if ! have chromium || ! have chromedriver; then
-    say "installing Chromium and ChromeDriver (browser tests)"
+  if ! chromium_found || ! have chromedriver; then
+    say "installing Chromium and ChromeDriver (browser tests; CHROMIUM names another one)"
     apt_install chromium chromium-driver
   fi
-  if ! fc-list 2>/dev/null | grep -qi 'CJK'; then
+  if have apt-get && ! fc-list 2>/dev/null | grep -qi 'CJK'; then
     say "installing a CJK font (screenshots show Chinese text)"
     apt_install fontconfig fonts-noto-cjk fonts-noto-color-emoji || true
   fi

@@ -36,7 +36,7 @@ pub fn Attention() -> impl IntoView {
                 <Slider key="head" name=|s| s.controls.head/>
                 <SchemeControls/>
                 <ModelControls/>
-                <Choice key="colormap" name=|s| s.controls.colormap label=|_, _, id| id.to_string()/>
+                <Choice key="colormap" name=|s| s.controls.colormap label=|s, _, id| (s.controls.colormaps)(id).to_string()/>
                 <BackendControl/>
             </aside>
         </div>

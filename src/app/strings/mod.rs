@@ -161,6 +161,8 @@ pub struct Position {
     pub drag_slopes: &'static str,
     pub reset_slopes: &'static str,
     pub where_enters: &'static str,
+    /// The scheme's own words (English), its id.
+    pub conventions: fn(&'static str, &str) -> &'static str,
     pub none_picture: &'static str,
     pub clock_label: fn(usize, &str) -> String,
 }
@@ -236,6 +238,7 @@ pub struct Controls {
     pub masks: [&'static str; 2],
     pub stage: &'static str,
     pub colormap: &'static str,
+    pub colormaps: fn(&'static str) -> &'static str,
     pub backend: &'static str,
     pub backends: [&'static str; 3],
     pub backend_cpu_only: fn(&str) -> String,

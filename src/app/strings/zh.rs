@@ -127,6 +127,15 @@ pub static STRINGS: Strings = Strings {
         drag_slopes: "拖动一条线；或让图获得焦点后用 ↑ ↓ 调整当前头的斜率。",
         reset_slopes: "恢复原论文的斜率",
         where_enters: "从哪里注入",
+        conventions: |own, id| match id {
+            "none" => "行是查询 i，列是键 j，都从 0 数起",
+            "sinusoidal" => "交错排列：偶数维是正弦，奇数维是余弦；位置从 0 数起；底数同论文，为 10,000",
+            "rope" => {
+                "第 i 对转过“位置 × θ_i”；前后对半是 (i, i + d/2)，与 Hugging Face 相同，相邻交错是 (2i, 2i + 1)，与 RoFormer 相同"
+            }
+            "alibi" => "Δ = i − j；偏置不除以 √d_k；全掩码时取对称形式 −m|i − j|",
+            _ => own,
+        },
         none_picture: "没有表，没有旋转，没有偏置",
         clock_label: |pair, turn| format!("第 {pair} 对：相差 {turn} 圈"),
     },
@@ -199,6 +208,7 @@ pub static STRINGS: Strings = Strings {
         masks: ["全部可见", "因果"],
         stage: "阶段",
         colormap: "配色",
+        colormaps: |id| if id == "grey" { "灰度" } else { id },
         backend: "计算后端",
         backends: ["自动", "CPU", "GPU"],
         backend_cpu_only: |why| format!("只能用 CPU：{why}。"),

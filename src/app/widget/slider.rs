@@ -75,12 +75,13 @@ impl Ruler {
         } else {
             self.min + (self.max - self.min) * share
         };
-        if self.whole { value.round() } else { three_digits(value) }
+        if self.whole { value.round() } else { four_digits(value) }
     }
 }
 
-fn three_digits(value: f64) -> f64 {
-    format!("{value:.2e}").parse().unwrap_or(value)
+/// Fewer would make neighbouring positions of a range from 0.1 to 32 the same value, and an arrow key stick there.
+fn four_digits(value: f64) -> f64 {
+    format!("{value:.3e}").parse().unwrap_or(value)
 }
 
 /// The slider of the field `key`.

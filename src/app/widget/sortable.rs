@@ -45,7 +45,8 @@ pub fn Sortable(
         let of = order.len();
         let item = |(at, index): (usize, usize)| {
             let text = all.get(index).cloned().unwrap_or_default();
-            let name = (store.strings().permutation.token_label)(&text, at + 1, of);
+            // The name begins with what is seen, so that speech input finds the button.
+            let name = (store.strings().permutation.token_label)(&format!("{text} {index}"), at + 1, of);
             view! {
                 <li class:moving=move || held.get() == Some(at)>
                     <button

@@ -92,7 +92,7 @@ fn Equation() -> impl IntoView {
         position::by_id(scheme.get()).map(|s| {
             let info = s.info();
             let math = format!("<math display=\"block\">{}</math>", info.mathml);
-            view! { <div inner_html=math></div><p class="hint">{info.convention}<br/>{info.citation}</p> }
+            view! { <div class="math" tabindex="0" inner_html=math></div><p class="hint">{(store.strings().position.conventions)(info.convention, scheme.get())}<br/><cite lang="en">{info.citation}</cite></p> }
         })
     };
     let live = move || {

@@ -1,0 +1,12 @@
+#!/usr/bin/env bash
+# Installs what is missing, builds Locus in release and serves it on 127.0.0.1.
+#
+#   scripts/serve.sh [--port 8080] [--base /a/b/] [--quality 5]     options of scripts/serve.mjs
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+. scripts/setup.sh build
+
+say "building in release (some minutes the first time)"
+trunk build --release
+exec node scripts/serve.mjs "$@"

@@ -1,0 +1,67 @@
+#!/usr/bin/env bash
+# Installs what is missing and runs the tests; fails if any of them fails.
+#
+#   scripts/test.sh            everything, in this order:
+#   scripts/test.sh host       cargo test: the maths, golden values, properties, layering, shaders
+#   scripts/test.sh browser    unit tests that need a browser (wasm-bindgen-test), WebGPU included
+#   scripts/test.sh e2e        the release build in a browser (Playwright, axe-core)
+#
+# All parts run even if one fails; the last lines say how each ended.
+set -euo pipefail
+
+cd "$(dirname "${BASH_SOURCE[0]}")/.."
+part=${1:-all}
+case "$part" in
+  host | browser | e2e | all) ;;
+  *)
+    sed -n '4,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+    exit 2
+    ;;
+esac
+. scripts/setup.sh test
+
+# Host tests keep the ordinary toolchain wherever the wasm target comes from.
+host() { env -u RUSTUP_TOOLCHAIN cargo test --locked; }
+
+# Debug information triples the time that a browser needs to compile the module.
+browser() {
+  CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUNNER=wasm-bindgen-test-runner CARGO_PROFILE_DEV_DEBUG=0 \
+    cargo test --locked --target wasm32-unknown-unknown --test browser
+}
+
+e2e() {
+  trunk build --release
+  (cd tests/e2e && node --test --test-reporter=spec --test-concurrency=1)
+}
+
+log=$(mktemp)
+trap 'rm -f "$log"' EXIT
+failed=
+summary=
+
+# Runs one part to its end, keeps the runner's own summary lines, and remembers a failure.
+run() {
+  local name=$1 started=$SECONDS result=passed
+  say "$name tests"
+  # A condition would make the shell ignore errors inside the part: its subshell keeps `set -e` for itself.
+  set +e
+  (
+    set -e
+    "$name"
+  ) 2>&1 | tee "$log"
+  [ "${PIPESTATUS[0]}" = 0 ] || { result=FAILED; failed=1; }
+  set -e
+  summary+=$(printf '%s tests %s in %d s' "$name" "$result" $((SECONDS - started)))$'\n'
+  summary+=$(grep -E '^(test result:|ℹ (tests|pass|fail|skipped|duration_ms) )' "$log" | sed 's/^/    /' || true)$'\n'
+}
+
+if [ "$part" = all ]; then
+  run host
+  if [ -e tests/browser ] || [ -e tests/browser.rs ]; then run browser; fi
+  run e2e
+else
+  run "$part"
+fi
+
+printf '\n%s' "$summary"
+[ -z "$failed" ]

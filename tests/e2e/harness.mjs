@@ -1,0 +1,191 @@
+// What every end-to-end test uses: the release build on a local server under a sub-path, a real browser, and pages
+// that complain. A test fails if its page logs an error, panics, throws, or asks another origin for anything.
+import assert from 'node:assert/strict';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { after, afterEach, before } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { chromium } from 'playwright-core';
+import { serve } from '../../scripts/serve.mjs';
+
+export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
+export const DIST = process.env.LOCUS_DIST ?? join(ROOT, 'dist');
+export const BASE = '/a/b/';
+export const PANELS = ['signal', 'tokens', 'vectors', 'position', 'attention', 'permutation'];
+export const SCHEMES = ['none', 'sinusoidal', 'rope', 'alibi'];
+export const LANGUAGES = ['en', 'zh'];
+
+const QUIET = [
+  '--no-sandbox',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+// Chromium's own software adapter: a real WebGPU without a graphics card.
+const WEBGPU = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
+
+/** Chromium: the one that CHROMIUM names, else the first on the PATH. */
+function executable() {
+  if (process.env.CHROMIUM) return process.env.CHROMIUM;
+  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+  const folders = [...(process.env.PATH ?? '').split(':'), '/usr/bin', '/Applications/Google Chrome.app/Contents/MacOS'];
+  const found = folders.flatMap((f) => [...names, 'Google Chrome'].map((n) => join(f, n))).find((f) => existsSync(f));
+  assert.ok(found, 'no Chromium found: run scripts/setup.sh test, or set CHROMIUM');
+  return found;
+}
+
+/**
+ * One server and one browser for the tests of a file. `open(options)` gives a page on which the first picture stands;
+ * options: `hash` (state as an object or a string), `locale`, `viewport`, `touch`, `colorScheme`, `prepare(page)` before
+ * the page is opened, `wait: false` to not wait for the picture, `errors` (a pattern of console errors to expect).
+ */
+export function stage({ gpu = false, quality = 1 } = {}) {
+  const shared = { open: (options) => open(shared, options), pages: [], allRequests: [] };
+  before(async () => {
+    assert.ok(existsSync(join(DIST, 'index.html')), `no build in ${DIST}: run trunk build --release`);
+    shared.site = await serve({ root: DIST, base: BASE, quality });
+    shared.browser = await chromium.launch({ executablePath: executable(), args: gpu ? [...QUIET, ...WEBGPU] : QUIET });
+  });
+  afterEach(async () => {
+    const pages = shared.pages.splice(0);
+    await Promise.all(pages.map(({ context }) => context.close()));
+    assert.deepEqual(pages.flatMap(({ complaints }) => complaints), [], 'the page complained');
+  });
+  after(async () => {
+    await shared.browser?.close();
+    await shared.site?.close();
+  });
+  return shared;
+}
+
+async function open(shared, options = {}) {
+  const { hash = {}, locale = 'en-US', viewport = { width: 1280, height: 800 }, touch = false, colorScheme = 'light' } = options;
+  const context = await shared.browser.newContext({ locale, viewport, hasTouch: touch, colorScheme, reducedMotion: 'reduce' });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const complaints = [];
+  shared.pages.push({ context, complaints });
+  listen(shared, page, complaints, options.errors);
+  await options.prepare?.(page);
+  await visit(page, shared.site.url, hash, options.wait);
+  return page;
+}
+
+/** Opens `url` afresh with `hash`, an object or a string, and waits for the first picture. */
+export async function visit(page, url, hash = {}, wait = true) {
+  const text = typeof hash === 'string' ? hash : new URLSearchParams(hash).toString();
+  if (page.url() !== 'about:blank') await page.goto('about:blank');
+  await page.goto(url + (text ? `#${text}` : ''));
+  if (!wait) return;
+  await page.waitForFunction(() => window.locus?.ready);
+  await page.evaluate(() => window.locus.ready);
+}
+
+function listen(shared, page, complaints, expected) {
+  const complain = (text) => expected?.test(text) || complaints.push(text);
+  page.on('console', (message) => message.type() === 'error' && complain(`console: ${message.text()}`));
+  page.on('pageerror', (error) => complain(`thrown: ${error.message}`));
+  page.on('crash', () => complaints.push('the page crashed'));
+  page.on('request', (request) => {
+    const url = request.url();
+    shared.allRequests.push(url);
+    const own = url.startsWith(shared.site.url) || /^(data|blob):/.test(url);
+    if (!own) complaints.push(`asked for ${url}, which is not under ${shared.site.url}`);
+  });
+}
+
+/** `locus.set(partial)`; gives the resulting state. */
+export const set = (page, partial) => page.evaluate((p) => window.locus.set(p), partial);
+
+/** Waits until the picture of the present state stands. */
+export const drawn = (page) => page.evaluate(() => window.locus.set({}).then(() => {}));
+
+export const get = (page) => page.evaluate(() => window.locus.get());
+
+/** `locus.data(name)` with plain arrays; null if there is none. */
+export const data = (page, name) =>
+  page.evaluate((n) => {
+    const found = window.locus.data(n);
+    return found ? { ...found, values: Array.from(found.values) } : null;
+  }, name);
+
+/** A short fingerprint of the numbers of `locus.data(name)`, exact to the last bit. */
+export const fingerprint = (page, name) =>
+  page.evaluate(async (n) => {
+    const { shape, values } = window.locus.data(n);
+    const bytes = new Uint8Array(await crypto.subtle.digest('SHA-256', new Uint8Array(values.buffer.slice(0))));
+    return `${shape.join('x')}:${Array.from(bytes.slice(0, 8), (b) => b.toString(16).padStart(2, '0')).join('')}`;
+  }, name);
+
+/** Names of `locus.data` whose numbers are not all finite (−∞ is what a mask writes). */
+export const broken = (page) =>
+  page.evaluate(() => {
+    const names = ['embedding', 'position', 'positioned', 'inv_freq', 'slopes', 'bias', 'q', 'k', 'v', 'dot', 'scaled', 'scores', 'masked', 'weights', 'head_output', 'output'];
+    const bad = (name) => (x) => !Number.isFinite(x) && !(name === 'masked' && x === -Infinity);
+    return names.filter((name) => Array.from(window.locus.data(name)?.values ?? []).some(bad(name)));
+  });
+
+/** The sentences about bad values that the page shows now. */
+export const notices = (page) => page.evaluate(() => window.locus.notices());
+
+/** Chooses a panel as a reader does. */
+export async function choose(page, panel) {
+  await page.locator(`[data-panel="${panel}"]`).click();
+  await page.locator(`[data-panel="${panel}"][aria-current="step"]`).waitFor();
+  await drawn(page);
+}
+
+/**
+ * Scrolls until the middle of `locator` is not covered by anything that floats over the page, such as the control sheet
+ * on a phone; gives that point.
+ */
+export async function reveal(locator) {
+  const point = await locator.evaluate((element) => {
+    for (const block of ['nearest', 'center', 'start', 'end']) {
+      element.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
+      const { left, top, width, height } = element.getBoundingClientRect();
+      const [x, y] = [left + width / 2, top + height / 2];
+      const hit = document.elementFromPoint(x, y);
+      if (hit && (element.contains(hit) || hit.contains(element))) return { x, y };
+    }
+    return null;
+  });
+  assert.ok(point, `${locator} can be scrolled to where nothing covers it`);
+  return point;
+}
+
+/** A seeded generator of numbers in [0, 1): mulberry32. */
+export function random(seed) {
+  let a = seed >>> 0;
+  return () => {
+    a = (a + 0x6d2b79f5) >>> 0;
+    let t = Math.imul(a ^ (a >>> 15), a | 1);
+    t ^= t + Math.imul(t ^ (t >>> 7), t | 61);
+    return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
+  };
+}
+
+/**
+ * Whether the GPU draws when it is asked to, on a browser that has an adapter. Where it does not, the test is skipped
+ * with the reason in the report.
+ */
+export async function gpuDraws(t, page) {
+  const adapter = await page.evaluate(async () => Boolean(await navigator.gpu?.requestAdapter()));
+  if (!adapter) {
+    t.skip('this browser returns no WebGPU adapter');
+    return false;
+  }
+  const drew = await page.evaluate(async () => {
+    // The device may come after the first picture.
+    for (let tries = 0; tries < 40; tries += 1) {
+      await window.locus.set({ backend: 'gpu' });
+      if (window.locus.data('weights')?.backend === 'gpu') return true;
+      await new Promise((next) => requestAnimationFrame(next));
+    }
+    return false;
+  });
+  if (!drew) t.skip('the GPU backend does not draw in this build');
+  return drew;
+}

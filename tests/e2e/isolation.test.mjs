@@ -1,0 +1,74 @@
+// No server, no other origin, nothing root-absolute, and a first load that is small.
+import assert from 'node:assert/strict';
+import { readFile, readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { BASE, DIST, LANGUAGES, PANELS, SCHEMES, set, stage } from './harness.mjs';
+
+const WIRE_LIMIT = 900_000;
+
+describe('the first load', () => {
+  // As a host sends it that has its files compressed ahead of time.
+  const at = stage({ quality: 11 });
+
+  test('the first picture needs at most 900 kB over the wire', async (t) => {
+    const wasm = (await readdir(DIST)).find((name) => name.endsWith('.wasm'));
+    await fetch(at.site.url + wasm, { headers: { 'accept-encoding': 'br' } }); // compressing takes seconds, once
+    at.site.sent.length = 0;
+    await at.open();
+    const sent = at.site.sent.filter(({ status }) => status === 200);
+    const total = sent.reduce((sum, { bytes }) => sum + bytes, 0);
+    t.diagnostic(`${total} bytes: ${sent.map(({ path, bytes }) => `${path.slice(BASE.length) || 'index.html'} ${bytes}`).join(', ')}`);
+    assert.ok(sent.some(({ path, encoding }) => path.endsWith('.wasm') && encoding === 'br'), 'the wasm went out as brotli');
+    assert.ok(total <= WIRE_LIMIT, `${total} bytes`);
+  });
+});
+
+describe('runs anywhere', () => {
+  const at = stage();
+
+  test('every request of a whole visit stays under the sub-path and is answered', async () => {
+    // The harness fails a page that asks another origin, or outside the sub-path, for anything.
+    at.allRequests.length = 0;
+    at.site.sent.length = 0;
+    const page = await at.open({ hash: { tokenizer: 'gpt2' } });
+    for (const tokenizer of ['gpt2', 'bert', 'unigram']) await set(page, { tokenizer });
+    for (const panel of PANELS) {
+      for (const scheme of SCHEMES) await set(page, { panel, scheme });
+    }
+    for (const lang of LANGUAGES) await set(page, { lang });
+    assert.ok(at.allRequests.length >= 6, `${at.allRequests.length} requests were seen`);
+    assert.deepEqual(at.site.sent.filter(({ status }) => status >= 400), []);
+    const packs = at.allRequests.filter((url) => url.endsWith('.pack'));
+    assert.equal(new Set(packs).size, packs.length, 'each vocabulary is fetched once');
+    assert.equal(packs.length, 3);
+  });
+
+  test('no file of the build names a root-absolute address or another origin to load from', async () => {
+    const files = (await readdir(DIST, { recursive: true })).filter((name) => /\.(html|css|js|json)$/.test(name) && !name.startsWith('.stage'));
+    assert.ok(files.length >= 3);
+    for (const name of files) {
+      const text = await readFile(join(DIST, name), 'utf8');
+      assert.doesNotMatch(text, /(?:src|href)=["']?(?:\/|https?:)/, name);
+      assert.doesNotMatch(text, /url\(\s*["']?(?:\/|https?:)/, name);
+      assert.doesNotMatch(text, /(?:from|import|fetch)\s*\(?\s*["'](?:\/|https?:)/, name);
+    }
+  });
+
+  test('in a sandboxed frame, with storage and clipboard blocked, it still runs', async () => {
+    const page = await at.open({ wait: false });
+    await page.evaluate((url) => {
+      const frame = document.createElement('iframe');
+      frame.sandbox = 'allow-scripts';
+      frame.src = `${url}#text=frame`;
+      frame.name = 'embedded';
+      document.body.append(frame);
+    }, at.site.url);
+    const frame = await (await page.waitForSelector('iframe')).contentFrame();
+    await frame.waitForFunction(() => window.locus?.ready);
+    await frame.evaluate(() => window.locus.ready);
+    assert.equal(await frame.evaluate(() => window.locus.get().text), 'frame');
+    assert.ok(await frame.evaluate(() => window.locus.data('weights').values.length > 0));
+    assert.ok(await frame.evaluate(() => document.styleSheets.length === document.querySelectorAll('link[rel="stylesheet"]').length), 'its style sheets came');
+  });
+});

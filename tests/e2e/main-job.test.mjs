@@ -1,0 +1,125 @@
+// The main job: type any text, watch it become ids, vectors, positions and attention that follow the sliders.
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { PANELS, choose, data, drawn, fingerprint, get, gpuDraws, set, stage } from './harness.mjs';
+
+/** Types `text` as a reader does and waits for its picture. */
+async function type(page, text) {
+  await page.locator('textarea').fill(text);
+  await drawn(page);
+}
+
+function rowsSumToOne({ shape, values }) {
+  const n = shape[2];
+  for (let row = 0; row < values.length / n; row += 1) {
+    const sum = values.slice(row * n, (row + 1) * n).reduce((a, b) => a + b, 0);
+    assert.ok(Math.abs(sum - 1) < 1e-5, `row ${row} sums to ${sum}`);
+  }
+}
+
+/** Moves the range of `key` to both ends; every stop is another picture. */
+async function movesThePicture(page, key, name = 'weights') {
+  const range = page.locator(`[data-key="${key}"] input[type="range"]`);
+  const seen = new Set([await fingerprint(page, name)]);
+  for (const end of ['min', 'max']) {
+    await range.fill(await range.getAttribute(end));
+    await drawn(page);
+    seen.add(await fingerprint(page, name));
+  }
+  assert.ok(seen.size > 1, `${key} changes ${name}`);
+}
+
+const IDS = {
+  gpt2: { 'Hello world': [15496, 995], '狗咬人': [45379, 245, 161, 240, 105, 21689] },
+  bert: { 'hello world': [7592, 2088] },
+};
+
+function job(gpu) {
+  const at = stage({ gpu });
+  const backend = gpu ? 'gpu' : 'cpu';
+  const start = async (t, hash = {}) => {
+    const page = await at.open({ hash: { backend, ...hash } });
+    return gpu && !(await gpuDraws(t, page)) ? null : page;
+  };
+
+  test('typed text becomes the right tokens', async (t) => {
+    const page = await start(t, { tokenizer: 'gpt2' });
+    if (!page) return;
+    for (const [tokenizer, texts] of Object.entries(IDS)) {
+      await set(page, { tokenizer });
+      for (const [text, ids] of Object.entries(texts)) {
+        await type(page, text);
+        assert.deepEqual((await data(page, 'ids')).values, ids, `${tokenizer}: ${text}`);
+        assert.equal((await data(page, 'weights')).backend, backend);
+      }
+    }
+    await set(page, { tokenizer: 'unigram' });
+    await type(page, 'Hello world');
+    assert.equal((await data(page, 'tokens')).values.join('').replaceAll('▁', ' ').trim(), 'Hello world');
+  });
+
+  test('the strip shows each token, and a split character whole over its bytes', async (t) => {
+    const page = await start(t, { tokenizer: 'gpt2', panel: 'tokens', text: 'a 狗' });
+    if (!page) return;
+    const strip = page.getByTestId('strip');
+    const text = await strip.innerText();
+    for (const id of (await data(page, 'ids')).values) assert.ok(text.includes(String(id)), `${id} in ${text}`);
+    assert.match(text, /狗/);
+    assert.match(text, /E7\s[\s\S]*\b8B\b/);
+    assert.doesNotMatch(await page.locator('main').innerText(), /\ufffd/);
+  });
+
+  test('the rail opens every panel and shows live shapes', async (t) => {
+    const page = await start(t, { text: 'one two three' });
+    if (!page) return;
+    const { shape } = await data(page, 'weights');
+    for (const panel of PANELS) {
+      await choose(page, panel);
+      assert.equal((await get(page)).panel, panel);
+      assert.ok(await page.locator('main h2').first().isVisible(), `${panel} has a title`);
+    }
+    const rail = await page.locator('nav').first().innerText();
+    assert.ok(rail.includes(shape.join(' × ')), `${shape} in ${rail}`);
+  });
+
+  test('sliders move the picture', async (t) => {
+    const page = await start(t, { panel: 'attention', text: 'When a sentence grows long', scheme: 'rope', rope_type: 'yarn', factor: 4 });
+    if (!page) return;
+    for (const key of ['base', 'factor', 'attention_factor', 'n_heads', 'd_model', 'common', 'seed']) await movesThePicture(page, key);
+    // a length and its thresholds matter where pairs lie between them
+    await set(page, { base: 10_000, factor: 16, n_heads: 2, d_model: 128, original_max_position_embeddings: 2048 });
+    for (const key of ['original_max_position_embeddings', 'beta_fast', 'beta_slow']) await movesThePicture(page, key);
+    await set(page, { scheme: 'alibi' });
+    await movesThePicture(page, 'slope_scale');
+  });
+
+  test('every row of weights sums to 1 under every scheme and mask', async (t) => {
+    const page = await start(t, { text: 'The dog bites the man, and the man bites the dog.' });
+    if (!page) return;
+    const seen = new Set();
+    for (const scheme of ['none', 'sinusoidal', 'rope', 'alibi']) {
+      for (const mask of ['full', 'causal']) {
+        await set(page, { scheme, mask });
+        const weights = await data(page, 'weights');
+        assert.equal(weights.backend, backend);
+        rowsSumToOne(weights);
+        seen.add(await fingerprint(page, 'weights'));
+      }
+    }
+    assert.equal(seen.size, 8, 'each is another picture');
+  });
+
+  test('the chosen cell is explained with its own numbers', async (t) => {
+    const page = await start(t, { panel: 'attention', text: 'one two three', scheme: 'alibi', query: 2, key: 1 });
+    if (!page) return;
+    const weights = await data(page, 'weights');
+    const shown = await page.getByTestId('readout').first().innerText();
+    const number = Number(shown.replaceAll('−', '-').match(/softmax\s+(\S+)/)[1]);
+    const n = weights.shape[2];
+    assert.ok(Math.abs(number - weights.values[2 * n + 1]) < 5e-4, `${shown} for ${weights.values[2 * n + 1]}`);
+    assert.match(shown, /Δ = 1/);
+  });
+}
+
+describe('the main job on the CPU', () => job(false));
+describe('the main job on the GPU', () => job(true));
