@@ -91,7 +91,9 @@ fn the_defaults_lie_within_their_own_bounds() {
 
 #[test]
 fn problems_are_told_apart() {
-    let problem = |key, raw| apply(&mut State::default(), key, raw).map(|notice| notice.problem);
+    fn problem(key: &str, raw: &str) -> Option<Problem> {
+        apply(&mut State::default(), key, raw).map(|notice| notice.problem)
+    }
     assert_eq!(problem("base", "NaN"), Some(Problem::NotANumber));
     assert_eq!(problem("base", "1e99"), Some(Problem::Clamped { to: "10000000".to_string() }));
     assert_eq!(problem("d_model", "17"), Some(Problem::Clamped { to: "16".to_string() }));
