@@ -18,9 +18,7 @@ fn raw(kind: Kind) -> BoxedStrategy<String> {
             .prop_shuffle()
             .prop_map(|order| order.iter().map(usize::to_string).collect::<Vec<_>>().join("-"))
             .boxed(),
-        Kind::Slopes { max } => {
-            (0usize..32, 0.0..=max).prop_map(|(head, m)| format!("{head}:{m}")).boxed()
-        }
+        Kind::Slopes { max } => (0usize..32, 0.0..=max).prop_map(|(head, m)| format!("{head}:{m}")).boxed(),
     }
 }
 
@@ -125,7 +123,10 @@ fn the_readme_lists_the_schema() {
     if std::env::var_os("UPDATE_README").is_some() {
         std::fs::write(path, &expected).unwrap();
     } else {
-        assert!(readme == expected, "the README's table is not the schema's: run UPDATE_README=1 cargo test --test state");
+        assert!(
+            readme == expected,
+            "the README's table is not the schema's: run UPDATE_README=1 cargo test --test state"
+        );
     }
 }
 

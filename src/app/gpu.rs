@@ -107,7 +107,8 @@ async fn canvas_shows(gpu: &mut GpuAttention) -> bool {
         let view = gpu.view(&canvas, Pixels::PerCell)?;
         gpu.paint(&view, 0, Stage::Weights, &PaintRule { paint, top: Top::Fixed })
     });
-    let seen = painted.is_ok() && pixel(&canvas).is_some_and(|p| p.iter().zip(COLOR).all(|(a, b)| a.abs_diff(b) < 4));
+    let seen = painted.is_ok()
+        && pixel(&canvas).is_some_and(|p| p.iter().zip(COLOR).all(|(a, b)| a.abs_diff(b) < 4));
     gpu.finished().await;
     seen && gpu.check().is_ok()
 }

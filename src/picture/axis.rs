@@ -57,7 +57,7 @@ impl Axis {
 
     /// A tick as text.
     pub fn name(&self, value: f64) -> String {
-        let plain = value.abs() < 1e-12 || (1e-3..1e5).contains(&value.abs());
+        let plain = value.abs() < 1e-12 || (1e-3..1e4).contains(&value.abs());
         if plain {
             let rounded = (value * 1e6).round() / 1e6;
             rounded.to_string().replace('-', "−")

@@ -40,14 +40,15 @@ pub fn ids() -> &'static [&'static str] {
     IDS.get_or_init(|| VOCABULARIES.iter().map(|vocabulary| vocabulary.id).collect())
 }
 
-/// A short label of a token for axes and sentences: its text, or the hexadecimal bytes of a part of a character.
+/// A short label of a token for axes and sentences: its text, or the bytes of a part of a character as `‹E7 8B›`.
 pub fn label(text: &str, token: &Token) -> String {
     match text.get(token.span.clone()) {
         Some("") | None if token.span.is_empty() => visible(&token.piece),
         Some(part) => visible(part),
         None => {
             let bytes = text.as_bytes().get(token.span.clone()).unwrap_or_default();
-            bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
+            let hex = bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ");
+            format!("‹{hex}›")
         }
     }
 }

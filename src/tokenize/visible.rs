@@ -1,16 +1,34 @@
 //! Characters that cannot be seen, made visible.
 
-/// `text` with a mark for every whitespace, control, zero-width and bidirectional character.
+use unicode_segmentation::UnicodeSegmentation;
+
+/// `text` with a mark for every whitespace, control, zero-width and bidirectional character. Joiners and variation
+/// selectors inside one grapheme (an emoji made of several) stay as they are: there they can be seen by what they do.
 pub fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
-    for character in text.chars() {
-        match mark(character) {
-            Some(mark) => out.push_str(mark),
-            None if is_hidden(character) => out.push_str(&format!("‹U+{:04X}›", u32::from(character))),
-            None => out.push(character),
+    for grapheme in text.graphemes(true) {
+        if is_drawn_as_one(grapheme) {
+            out.push_str(grapheme);
+        } else {
+            grapheme.chars().for_each(|character| push_visible(&mut out, character));
         }
     }
     out
+}
+
+/// Whether a grapheme of several characters begins with ink and does not end on a joiner without a partner.
+fn is_drawn_as_one(grapheme: &str) -> bool {
+    let inked = |character: Option<char>| character.is_some_and(|c| mark(c).is_none() && !is_hidden(c));
+    let (first, last) = (grapheme.chars().next(), grapheme.chars().next_back());
+    grapheme.chars().nth(1).is_some() && inked(first) && (inked(last) || last == Some('\u{FE0F}'))
+}
+
+fn push_visible(out: &mut String, character: char) {
+    match mark(character) {
+        Some(mark) => out.push_str(mark),
+        None if is_hidden(character) => out.push_str(&format!("‹U+{:04X}›", u32::from(character))),
+        None => out.push(character),
+    }
 }
 
 /// The marks that have a name; all other hidden characters show their code point.

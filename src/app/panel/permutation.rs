@@ -202,7 +202,14 @@ fn Comparison() -> impl IntoView {
         store.input.track();
         run.update_value(|run| *run += 1);
         let n = store.engine.with_value(|engine| engine.pipeline.experiment_size());
-        fill(store, gaps, run, run.get_value(), Rc::new(State { order: interesting(&state.order, n), ..state }), 0);
+        fill(
+            store,
+            gaps,
+            run,
+            run.get_value(),
+            Rc::new(State { order: interesting(&state.order, n), ..state }),
+            0,
+        );
     });
     let rows = move || {
         let (scheme, mask) = store.state.with(|s| (s.scheme, s.mask));

@@ -32,7 +32,9 @@ pub static STRINGS: Strings = Strings {
         copy_link: "Copy link",
         copied: "Copied",
         copy_failed: "Copy the address bar",
-        computed: |backend, ms| if ms < 0.1 { format!("{backend} · < 0.1 ms") } else { format!("{backend} · {ms:.1} ms") },
+        computed: |backend, ms| {
+            if ms < 0.1 { format!("{backend} · < 0.1 ms") } else { format!("{backend} · {ms:.1} ms") }
+        },
         empty: "There is no text yet. Type a word above, or choose a sample.",
         cut_chars: |shown, total| format!("Only the first {shown} of {total} characters are used."),
         cut_tokens: |shown, total| format!("The pictures show the first {shown} of {total} tokens."),

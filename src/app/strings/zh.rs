@@ -32,7 +32,13 @@ pub static STRINGS: Strings = Strings {
         copy_link: "复制链接",
         copied: "已复制",
         copy_failed: "请复制地址栏",
-        computed: |backend, ms| if ms < 0.1 { format!("{backend} · 不到 0.1 毫秒") } else { format!("{backend} · {ms:.1} 毫秒") },
+        computed: |backend, ms| {
+            if ms < 0.1 {
+                format!("{backend} · 不到 0.1 毫秒")
+            } else {
+                format!("{backend} · {ms:.1} 毫秒")
+            }
+        },
         empty: "还没有文本。请在上面输入，或点选一个例子。",
         cut_chars: |shown, total| format!("全文 {total} 个字符，只用到前 {shown} 个。"),
         cut_tokens: |shown, total| format!("全文 {total} 个词元，图中只画前 {shown} 个。"),

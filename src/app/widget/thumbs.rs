@@ -1,7 +1,9 @@
 //! Every head as a small picture; choosing one brings it to the large one.
 
 use super::heatmap;
+use crate::app::panel::hide_masked;
 use crate::app::store::Store;
+use crate::app::theme;
 use crate::picture::colormap;
 use crate::picture::paint::{Paint, Scale};
 use crate::picture::thumbnail::thumbnail;
@@ -35,12 +37,14 @@ fn Thumb(head: usize) -> impl IntoView {
     let all = Memo::new(move |_| store.drawn.get().all);
     Effect::new(move |_| {
         let _ = all.get();
-        let map = map.get();
+        let (map, _) = (map.get(), store.dark.get());
         let Some(canvas) = canvas.get() else { return };
         store.engine.with_value(|engine| {
-            if let Some(weights) = engine.pipeline.weights(head) {
-                let small = thumbnail(weights, SIDE);
+            let mask = engine.pipeline.settings().mask;
+            if let Some(weights) = engine.pipeline.weights(head).cloned().map(|w| hide_masked(w, mask)) {
+                let small = thumbnail(&weights, SIDE);
                 let top = small.fold(1e-12_f32, |a, &b| a.max(b));
+                let [r, g, b] = theme::color("--wash");
                 let paint = Paint {
                     lut: colormap::sequential(map),
                     scale: Scale::Sequential,

@@ -203,6 +203,6 @@ pub fn bias(store: Store) -> Option<Curves> {
 /// How many pairs never finish a turn, in words.
 pub fn unfinished(store: Store) -> String {
     let r = rotary(store);
-    let many = maths::unfinished(&r.in_force.inv_freq, r.trained);
-    (store.strings().position.unfinished)(many, r.in_force.inv_freq.len())
+    let many = maths::unfinished(&r.unscaled, r.trained);
+    (store.strings().position.unfinished)(many, r.unscaled.len())
 }

@@ -20,7 +20,9 @@ pub fn painter(store: Store, canvas: NodeRef<Canvas>) -> RwSignal<Option<Painter
     let painter = RwSignal::new_local(None);
     Effect::new(move |_| {
         let Some(canvas) = canvas.get() else { return };
-        let view = store.engine.with_value(|e| e.gpu.as_ref().and_then(|gpu| gpu.view(&canvas, Pixels::PerCell).ok()));
+        let view = store
+            .engine
+            .with_value(|e| e.gpu.as_ref().and_then(|gpu| gpu.view(&canvas, Pixels::PerCell).ok()));
         if view.is_some() {
             painter.set(Some(Painter { store, view: StoredValue::new_local(view) }));
         }
