@@ -50,7 +50,7 @@ fn Thumb(head: usize) -> impl IntoView {
                     scale: Scale::Sequential,
                     top,
                     gamma: 0.5,
-                    masked: [128; 4],
+                    masked: [r, g, b, 255],
                 };
                 let mut rgba = Vec::new();
                 paint.raster(small.iter().copied(), &mut rgba);
