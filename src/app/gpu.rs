@@ -12,8 +12,12 @@ use crate::position::Sizes;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::rc::Rc;
+use std::time::Duration;
 use wasm_bindgen::JsCast;
 use web_sys::HtmlCanvasElement;
+
+/// How long a browser may take to give a device.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Measured on this machine: when the GPU is the faster one. Work is counted in multiply-adds of the scores.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,6 +63,7 @@ pub fn connect(store: Store) {
         return;
     }
     store.gpu.set(GpuStatus::Connecting);
+    set_timeout(move || give_up(store), PATIENCE);
     spawn_local(async move {
         match open().await {
             Ok(Opened { gpu, canvas, crossover }) => {
@@ -126,6 +131,15 @@ fn pixel(canvas: &HtmlCanvasElement) -> Option<Vec<u8>> {
     let context: web_sys::CanvasRenderingContext2d = context.dyn_into().ok()?;
     context.draw_image_with_html_canvas_element(canvas, 0.0, 0.0).ok()?;
     Some(context.get_image_data(0.0, 0.0, 1.0, 1.0).ok()?.data().0)
+}
+
+/// A driver that hangs never answers, but whoever waits for a picture must be: the CPU's stands. An adapter that
+/// comes later is still taken.
+fn give_up(store: Store) {
+    if store.gpu.get_untracked() == GpuStatus::Connecting {
+        store.gpu.set(GpuStatus::Absent("the graphics adapter did not answer within 5 seconds".to_owned()));
+        driver::again(store);
+    }
 }
 
 fn reason(error: ComputeError) -> String {

@@ -60,7 +60,7 @@ describe('runs anywhere', () => {
     await page.evaluate((url) => {
       const frame = document.createElement('iframe');
       frame.sandbox = 'allow-scripts';
-      frame.src = `${url}#text=frame`;
+      frame.src = `${url}?embedded#text=frame`; // a frame of the very same address is refused
       frame.name = 'embedded';
       document.body.append(frame);
     }, at.site.url);

@@ -25,7 +25,7 @@ const labels = (page) =>
 const TERMS = new Set(
   `Locus Transformer RoPE YaRN ALiBi RoFormer BPE WordPiece Unigram SentencePiece GPT BERT LLaMA Llama Qwen CPU GPU WebGPU UTF Unicode
   Hugging Face softmax logit logits one hot cos sin base head dim model fast slow viridis cividis Attention
-  byte level uncased Universal Sentence Encoder multilingual npm tiktoken encoders json`
+  byte level uncased USE`
     .toLowerCase()
     .split(/\s+/),
 );

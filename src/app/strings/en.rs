@@ -173,7 +173,7 @@ pub static STRINGS: Strings = Strings {
         swap: "Swap first and last",
         reset: "Text order",
         drag_hint: "Drag a token. With the keyboard: Space picks it up, ← → move it, Space puts it down.",
-        token_label: |token, at, of| format!("{token}, place {at} of {of}"),
+        token_place: |at, of| format!(", place {at} of {of}"),
         moved: |token, at| format!("{token} is now at place {at}"),
         x: "X",
         px: "PX",

@@ -186,7 +186,8 @@ pub struct Permutation {
     pub swap: &'static str,
     pub reset: &'static str,
     pub drag_hint: &'static str,
-    pub token_label: fn(&str, usize, usize) -> String,
+    /// Read after the token's own text: its place, from 1, and how many there are.
+    pub token_place: fn(usize, usize) -> String,
     pub moved: fn(&str, usize) -> String,
     pub x: &'static str,
     pub px: &'static str,

@@ -163,7 +163,7 @@ pub static STRINGS: Strings = Strings {
         swap: "首尾互换",
         reset: "原文次序",
         drag_hint: "拖动一个词元。用键盘：空格拿起，← → 移动，空格放下。",
-        token_label: |token, at, of| format!("{token}，第 {at} 位，共 {of} 位"),
+        token_place: |at, of| format!("，第 {at} 位，共 {of} 位"),
         moved: |token, at| format!("{token} 现在在第 {at} 位"),
         x: "X",
         px: "PX",
@@ -250,7 +250,22 @@ pub static STRINGS: Strings = Strings {
         bad_list: |key| format!("{key} 的列表格式不对，保持原值。"),
         newer_link: |v| format!("这个链接的版本是 {v}，本页不认识；能看懂的部分已经显示。"),
         gpu_lost: |why| format!("WebGPU 设备丢失（{why}）。已改由 CPU 计算，设置不变。"),
-        no_gpu: |why| format!("这里用不了 WebGPU（{why}），改由 CPU 计算。"),
+        no_gpu: |why| format!("这里用不了 WebGPU（{}），改由 CPU 计算。", gpu_reason(why)),
         tokenize: |why| format!("分词器切不开这段文本：{why}。"),
     },
 };
+
+/// Why there is no GPU: the sentences of `compute::gpu` and `app::gpu`, which know no language. Others stay as they are.
+fn gpu_reason(why: &str) -> &str {
+    match why {
+        "this page was not loaded over https or from this machine, and browsers offer WebGPU only then" => {
+            "本页不是经 https 或从本机打开的，浏览器只在这两种情况下提供 WebGPU"
+        }
+        "this browser does not have it" => "这个浏览器没有它",
+        "this browser has WebGPU but found no graphics adapter for it" => {
+            "浏览器有 WebGPU，但没有找到可用的图形适配器"
+        }
+        "the graphics adapter did not answer within 5 seconds" => "图形适配器 5 秒内没有响应",
+        _ => why,
+    }
+}

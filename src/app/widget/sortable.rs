@@ -45,14 +45,12 @@ pub fn Sortable(
         let of = order.len();
         let item = |(at, index): (usize, usize)| {
             let text = all.get(index).cloned().unwrap_or_default();
-            // The name begins with what is seen, so that speech input finds the button.
-            let name = (store.strings().permutation.token_label)(&format!("{text} {index}"), at + 1, of);
+            let standing = (store.strings().permutation.token_place)(at + 1, of);
             view! {
                 <li class:moving=move || held.get() == Some(at)>
                     <button
                         class="tok"
                         data-place=at
-                        aria-label=name
                         aria-pressed=move || (held.get() == Some(at)).to_string()
                         on:pointerdown=move |event| {
                             event.prevent_default();
@@ -62,6 +60,7 @@ pub fn Sortable(
                     >
                         <b>{text}</b>
                         <i>{index}</i>
+                        <span class="sr">{standing}</span>
                     </button>
                 </li>
             }
