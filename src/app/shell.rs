@@ -181,6 +181,7 @@ fn Cut() -> impl IntoView {
 fn Rail() -> impl IntoView {
     let store = Store::here();
     let panel = store.get(|s| s.panel);
+    let gap = order_gap(store);
     let cells = PANELS
         .iter()
         .map(|id| {
@@ -204,7 +205,7 @@ fn Rail() -> impl IntoView {
                     on:click=choose
                 >
                     <small>{move || heading(store, id)}</small>
-                    <span>{move || shape(store, id)}</span>
+                    <span>{move || shape(store, id, gap)}</span>
                 </a>
             }
         })
@@ -237,7 +238,7 @@ fn heading(store: Store, panel: &str) -> String {
 }
 
 /// The live shape under a stage's name.
-fn shape(store: Store, panel: &str) -> String {
+fn shape(store: Store, panel: &str, gap: RwSignal<Option<f64>>) -> String {
     let s = &store.strings().shell;
     let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.ids.len()));
     let (d, heads) = store.state.with(|s| (s.d_model, s.n_heads));
@@ -256,21 +257,32 @@ fn shape(store: Store, panel: &str) -> String {
             s.enters[at].to_string()
         }
         "attention" => format!("{heads} × {n} × {n}"),
-        _ => order(store, s),
+        _ => order(s, gap.get()),
     }
 }
 
-/// Whether moving the first token to the end leaves every output row what it was: computed, not asserted.
-fn order(store: Store, s: &strings::Shell) -> String {
-    let _ = store.drawn.get();
-    let gap = store.engine.with_value(|engine| {
-        let p = &engine.pipeline;
-        let n = p.experiment_size();
-        if n < 2 || p.settings().d_model > 256 {
-            return None; // not worth a frame
-        }
-        p.experiment(p.settings(), &rotated(n)).map(|outcome| outcome.equivariance_gap)
+/// Whether moving the first token to the end leaves every output row what it was: computed, not asserted. Not
+/// worth a frame of a drag, so it follows when the reader rests.
+fn order_gap(store: Store) -> RwSignal<Option<f64>> {
+    let gap = RwSignal::new(None);
+    let all = Memo::new(move |_| store.drawn.get().all);
+    let measure = leptos::leptos_dom::helpers::debounce(Duration::from_millis(250), move |_: u64| {
+        let found = store.engine.with_value(|engine| {
+            let p = &engine.pipeline;
+            let n = p.experiment_size();
+            (n > 1).then(|| p.experiment(p.settings(), &rotated(n))).flatten().map(|o| o.equivariance_gap)
+        });
+        let _ = gap.try_set(found);
     });
+    let measure = StoredValue::new_local(measure);
+    Effect::new(move |_| {
+        let pass = all.get();
+        measure.update_value(|measure| measure(pass));
+    });
+    gap
+}
+
+fn order(s: &strings::Shell, gap: Option<f64>) -> String {
     match gap {
         None => "P".to_string(),
         Some(gap) if gap < ROUNDING => format!("{} {}", s.equivariant, format::gap(gap)),

@@ -38,6 +38,8 @@ pub struct Store {
     pub input: RwSignal<Option<Rc<Input>>, LocalStorage>,
     pub loading: RwSignal<Loading>,
     pub drawn: RwSignal<Drawn>,
+    /// Counts the pictures of the head on the screen: what views of one head follow.
+    pub head_drawn: Memo<u64>,
     /// Milliseconds that the picture on the screen took to compute.
     pub ms: RwSignal<f64>,
     pub gpu: RwSignal<GpuStatus>,
@@ -73,12 +75,14 @@ impl Store {
             let (i, j) = hover.get().unwrap_or(chosen);
             (i.min(last), j.min(last))
         });
+        let drawn = RwSignal::new(Drawn { head: 0, all: 0, backend: BackendKind::Cpu });
         Store {
             state,
+            head_drawn: Memo::new(move |_| drawn.with(|d| d.head)),
             notices: RwSignal::new(notices),
             input,
             loading: RwSignal::new(Loading::Idle),
-            drawn: RwSignal::new(Drawn { head: 0, all: 0, backend: BackendKind::Cpu }),
+            drawn,
             ms: RwSignal::new(0.0),
             gpu: RwSignal::new(GpuStatus::Unknown),
             gpu_epoch: RwSignal::new(0),
@@ -105,10 +109,13 @@ impl Store {
     pub fn set(self, key: &str, raw: &str) {
         let mut problem = None;
         self.state.update(|s| problem = state::apply(s, key, raw));
-        self.notices.update(|all| {
-            all.retain(|notice| notice.key != key);
-            all.extend(problem);
-        });
+        let stale = self.notices.with_untracked(|all| all.iter().any(|notice| notice.key == key));
+        if stale || problem.is_some() {
+            self.notices.update(|all| {
+                all.retain(|notice| notice.key != key);
+                all.extend(problem);
+            });
+        }
         if matches!(key, "text" | "tokenizer") {
             vocabulary::encode(self);
         }

@@ -30,13 +30,22 @@ impl Paint {
         if !value.is_finite() {
             return self.masked;
         }
-        let t = (value.abs() / self.top).min(1.0).powf(self.gamma);
+        let t = self.lifted((value.abs() / self.top).min(1.0));
         let t = match self.scale {
             Scale::Sequential if value < 0.0 => 0.0,
             Scale::Sequential => t,
             Scale::Diverging => 0.5 + 0.5 * t.copysign(value),
         };
         self.lut[((t * 255.0 + 0.5) as usize).min(255)]
+    }
+
+    /// share^gamma; the two exponents in use need no power function.
+    fn lifted(&self, share: f32) -> f32 {
+        match self.gamma {
+            1.0 => share,
+            0.5 => share.sqrt(),
+            gamma => share.powf(gamma),
+        }
     }
 
     /// Writes the colours of `values` to `rgba` (4 bytes a value, same order).

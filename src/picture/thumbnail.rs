@@ -2,16 +2,35 @@
 
 use crate::matrix::Matrix;
 
-/// At most `side` × `side`: each entry is the largest value of its block, so that a single strong cell stays visible.
-pub fn thumbnail(m: &Matrix, side: usize) -> Matrix {
+/// At most `side` × `side`: each entry is the largest value of its block, so that a single strong cell stays
+/// visible. Cells that `shown` refuses do not count; a block of such cells only becomes −∞.
+pub fn thumbnail(m: &Matrix, side: usize, shown: impl Fn(usize, usize) -> bool) -> Matrix {
     let block = |len: usize| len.div_ceil(side.max(1)).max(1);
     let (high, wide) = (block(m.nrows()), block(m.ncols()));
-    if (high, wide) == (1, 1) {
-        return m.clone();
+    let size = (m.nrows().div_ceil(high), m.ncols().div_ceil(wide));
+    let mut small = Matrix::from_elem(size, f32::NEG_INFINITY);
+    for (i, row) in m.rows().into_iter().enumerate() {
+        let mut out = small.row_mut(i / high);
+        for (j, &value) in row.iter().enumerate() {
+            let cell = &mut out[j / wide];
+            if value > *cell && shown(i, j) {
+                *cell = value;
+            }
+        }
     }
-    Matrix::from_shape_fn((m.nrows().div_ceil(high), m.ncols().div_ceil(wide)), |(i, j)| {
-        let rows = i * high..((i + 1) * high).min(m.nrows());
-        let cols = j * wide..((j + 1) * wide).min(m.ncols());
-        m.slice(ndarray::s![rows, cols]).fold(f32::NEG_INFINITY, |a, &b| a.max(b))
-    })
+    small
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_block_shows_its_largest_cell_and_hidden_ones_do_not_count() {
+        let m = Matrix::from_shape_fn((5, 5), |(i, j)| (10 * i + j) as f32);
+        let small = thumbnail(&m, 2, |i, j| j <= i);
+        assert_eq!(small.dim(), (2, 2));
+        assert_eq!((small[[0, 0]], small[[0, 1]], small[[1, 0]]), (22.0, f32::NEG_INFINITY, 42.0));
+        assert_eq!(thumbnail(&m, 64, |_, _| true), m);
+    }
 }

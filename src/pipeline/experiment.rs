@@ -8,10 +8,11 @@ use crate::position::scaling;
 use ndarray::s;
 
 impl Pipeline {
-    /// How many tokens the experiment uses: all of them, up to what f64 can do within a frame at this width.
+    /// How many tokens the experiment uses: all of them, up to what f64 can do within a frame at this width
+    /// (the work grows with n·d²).
     pub fn experiment_size(&self) -> usize {
-        let most = if self.settings.d_model > 256 { 16 } else { 24 };
-        self.ids.len().min(most)
+        let affordable = 24.0 * (160.0 / self.settings.d_model.max(1) as f64).powi(2);
+        self.ids.len().min(affordable.clamp(6.0, 24.0) as usize)
     }
 
     /// The first tokens' embeddings in f64.

@@ -9,7 +9,7 @@ mod signal;
 mod tokens;
 mod vectors;
 
-pub use shared::{entry, hide_masked};
+pub use shared::entry;
 pub use tokens::vocabulary_name;
 
 use super::store::Store;

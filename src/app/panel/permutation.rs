@@ -1,14 +1,15 @@
 //! Reorder the tokens and see what attention makes of it: equivariant, or not, and the pooled readout.
 
 use super::shared::{ModelControls, SchemeControls};
-use crate::app::state::{State, Value, settings};
+use crate::app::state::Value;
 use crate::app::store::Store;
 use crate::app::widget::{Heat, Heatmap, Sortable, Trust};
+use crate::attention::Mask;
 use crate::attention::permutation::{Outcome, ROUNDING};
 use crate::matrix::Matrix64;
 use crate::picture::format;
 use crate::picture::paint::Scale;
-use crate::pipeline::{rotated, whole_order};
+use crate::pipeline::{Settings, rotated, whole_order};
 use crate::position;
 use leptos::prelude::*;
 use ndarray::Axis;
@@ -27,15 +28,15 @@ struct Shown {
 pub fn Permutation() -> impl IntoView {
     let store = Store::here();
     let shown = RwSignal::new_local(None::<Shown>);
+    let order = store.get(|s| s.order.clone());
     Effect::new(move |_| {
-        let _ = store.drawn.get();
-        let state = store.state.get();
-        store.input.track();
+        let _ = store.head_drawn.get();
+        let wanted = order.get();
         let next = store.engine.with_value(|engine| {
             let p = &engine.pipeline;
             let x = p.experiment_input()?;
-            let order = whole_order(&state.order, x.nrows());
-            let outcome = Rc::new(p.experiment(&settings(&state), &order)?);
+            let order = whole_order(&wanted, x.nrows());
+            let outcome = Rc::new(p.experiment(p.settings(), &order)?);
             Some(Shown { x, order, outcome })
         });
         shown.set(next);
@@ -102,7 +103,7 @@ fn verdict(store: Store, gap: Option<f64>, moved: bool, pooled: bool) -> Option<
 fn Order() -> impl IntoView {
     let store = Store::here();
     let size = Memo::new(move |_| {
-        let _ = store.drawn.get();
+        let _ = store.head_drawn.get();
         store.engine.with_value(|engine| engine.pipeline.experiment_size())
     });
     let labels = Memo::new(move |_| {
@@ -196,20 +197,12 @@ fn Comparison() -> impl IntoView {
     let store = Store::here();
     let gaps = RwSignal::new(vec![None::<(f64, f64)>; conditions().len()]);
     let run = StoredValue::new(0u64);
+    let order = store.get(|s| s.order.clone());
     Effect::new(move |_| {
-        let _ = store.drawn.get();
-        let state = store.state.get();
-        store.input.track();
+        let _ = store.head_drawn.get();
         run.update_value(|run| *run += 1);
         let n = store.engine.with_value(|engine| engine.pipeline.experiment_size());
-        fill(
-            store,
-            gaps,
-            run,
-            run.get_value(),
-            Rc::new(State { order: interesting(&state.order, n), ..state }),
-            0,
-        );
+        fill(store, gaps, run, run.get_value(), interesting(&order.get(), n).into(), 0);
     });
     let rows = move || {
         let (scheme, mask) = store.state.with(|s| (s.scheme, s.mask));
@@ -280,7 +273,7 @@ fn fill(
     gaps: RwSignal<Vec<Option<(f64, f64)>>>,
     run: StoredValue<u64>,
     mine: u64,
-    state: Rc<State>,
+    order: Rc<[usize]>,
     at: usize,
 ) {
     let Some((scheme, mask)) = conditions().get(at).copied() else { return };
@@ -289,15 +282,18 @@ fn fill(
             if run.try_get_value() != Some(mine) {
                 return;
             }
-            let variant = State { scheme, mask, ..(*state).clone() };
-            let outcome =
-                store.engine.with_value(|e| e.pipeline.experiment(&settings(&variant), &state.order));
+            let outcome = store.engine.with_value(|engine| {
+                let p = &engine.pipeline;
+                let mask = if mask == "causal" { Mask::Causal } else { Mask::Full };
+                let variant = Settings { scheme: position::by_id(scheme)?, mask, ..p.settings().clone() };
+                p.experiment(&variant, &order)
+            });
             let _ = gaps.try_update(|all| {
                 if let (Some(slot), Some(outcome)) = (all.get_mut(at), outcome) {
                     *slot = Some((outcome.equivariance_gap, outcome.invariance_gap));
                 }
             });
-            fill(store, gaps, run, mine, state, at + 1);
+            fill(store, gaps, run, mine, order, at + 1);
         },
         Duration::ZERO,
     );

@@ -90,14 +90,18 @@ pub fn stage(id: &str) -> Stage {
 pub fn AttentionMap(#[prop(into)] stage: Signal<Stage>, #[prop(default = 0.62)] tall: f64) -> impl IntoView {
     let store = Store::here();
     let head = store.get(|s| s.head as usize);
-    let drawn = Memo::new(move |_| store.drawn.get().head);
+    let drawn = store.head_drawn;
     let all = Memo::new(move |_| store.drawn.get().all);
     let heat = move || {
-        let _ = (drawn.get(), all.get());
+        let _ = drawn.get();
         let input = store.input.get()?;
         let stage = stage.get();
         let on_gpu = store.drawn.get_untracked().backend == BackendKind::Gpu
             && store.engine.with_value(|engine| engine.gpu_canvas);
+        if on_gpu {
+            // The cells are there first, their numbers with the read-back.
+            let _ = all.get();
+        }
         let values = store.engine.with_value(|engine| {
             let p = &engine.pipeline;
             // On the GPU the cells are there before their numbers: those of the last read stand in.
@@ -159,7 +163,7 @@ pub fn BackendControl() -> impl IntoView {
 }
 
 /// Cells that the mask forbids hold no weight: they are shown as masked, not as a small number.
-pub fn hide_masked(mut weights: Matrix, mask: Mask) -> Matrix {
+fn hide_masked(mut weights: Matrix, mask: Mask) -> Matrix {
     if mask == Mask::Causal {
         for (i, mut row) in weights.rows_mut().into_iter().enumerate() {
             row.iter_mut().skip(i + 1).for_each(|w| *w = f32::NEG_INFINITY);

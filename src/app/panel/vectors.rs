@@ -13,7 +13,7 @@ use std::rc::Rc;
 #[component]
 pub fn Vectors() -> impl IntoView {
     let store = Store::here();
-    let drawn = Memo::new(move |_| store.drawn.get().head);
+    let drawn = store.head_drawn;
     let column = RwSignal::new(0usize);
     let query = store.get(|s| s.query as usize);
     let heat = move || {

@@ -13,7 +13,7 @@ const MOST: usize = 12;
 pub fn Clocks() -> impl IntoView {
     let store = Store::here();
     let faces = move || {
-        let _ = store.drawn.get();
+        let _ = store.head_drawn.get();
         let (i, j) = store.cell.get();
         let inv_freq = store.engine.with_value(|engine| engine.pipeline.frequencies().inv_freq);
         let pairs = inv_freq.len();

@@ -11,7 +11,7 @@ pub fn Readout() -> impl IntoView {
     let store = Store::here();
     let line = move || {
         let input = store.input.get()?;
-        let _ = store.drawn.get();
+        let _ = store.head_drawn.get();
         let (i, j) = store.cell.get();
         let head = store.state.with(|s| s.head as usize);
         let s = store.strings();

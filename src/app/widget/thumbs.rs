@@ -1,7 +1,6 @@
 //! Every head as a small picture; choosing one brings it to the large one.
 
 use super::heatmap;
-use crate::app::panel::hide_masked;
 use crate::app::store::Store;
 use crate::app::theme;
 use crate::picture::colormap;
@@ -41,8 +40,8 @@ fn Thumb(head: usize) -> impl IntoView {
         let Some(canvas) = canvas.get() else { return };
         store.engine.with_value(|engine| {
             let mask = engine.pipeline.settings().mask;
-            if let Some(weights) = engine.pipeline.weights(head).cloned().map(|w| hide_masked(w, mask)) {
-                let small = thumbnail(&weights, SIDE);
+            if let Some(weights) = engine.pipeline.weights(head) {
+                let small = thumbnail(weights, SIDE, |i, j| mask.allows(i, j));
                 let top = small.fold(1e-12_f32, |a, &b| a.max(b));
                 let [r, g, b] = theme::color("--wash");
                 let paint = Paint {

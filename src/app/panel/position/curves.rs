@@ -17,7 +17,7 @@ struct Rotary {
 }
 
 fn rotary(store: Store) -> Rotary {
-    let _ = store.drawn.get();
+    let _ = store.head_drawn.get();
     let (base, trained, factor, yarn) = store
         .state
         .with(|s| (s.base, s.original_max_position_embeddings as f64, s.factor, s.rope_type == "yarn"));

@@ -96,7 +96,7 @@ fn Equation() -> impl IntoView {
         })
     };
     let live = move || {
-        let _ = store.drawn.get();
+        let _ = store.head_drawn.get();
         let (i, j) = store.cell.get();
         let freq = store.engine.with_value(|engine| engine.pipeline.frequencies());
         (scheme.get() == "rope").then(|| {

@@ -27,7 +27,7 @@ fn Table() -> impl IntoView {
     let store = Store::here();
     let column = RwSignal::new(0usize);
     let query = store.get(|s| s.query as usize);
-    let drawn = Memo::new(move |_| store.drawn.get().head);
+    let drawn = store.head_drawn;
     let heat = move || {
         let _ = drawn.get();
         let values = store.engine.with_value(|engine| engine.pipeline.added().cloned())?;

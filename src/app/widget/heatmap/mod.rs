@@ -92,6 +92,7 @@ pub fn Heatmap(
     let (frame, cells, over) = (NodeRef::<Div>::new(), NodeRef::<Canvas>::new(), NodeRef::<Canvas>::new());
     let width = resize::width_of(frame);
     let shown = RwSignal::new_local(None::<Heat>);
+    let rule = StoredValue::new_local(None::<Paint>);
     let place = RwSignal::new(None::<Layout>);
     let colormap = store.get(|s| s.colormap);
     let dark = store.dark;
@@ -114,6 +115,7 @@ pub fn Heatmap(
             cells::draw(&canvas, &heat, &paint);
         }
         device::show(&canvas, device_canvas.get().as_ref(), on_device);
+        rule.set_value(Some(paint));
     });
     Effect::new(move |_| {
         let (Some(heat), Some(layout), Some(canvas)) = (shown.get(), place.get(), over.get()) else { return };
@@ -124,7 +126,12 @@ pub fn Heatmap(
         } else {
             ("", strings.vectors.dimension)
         };
-        overlay::draw(&canvas, &heat, &layout, cell.get(), axes, &heat.paint(colormap.get()));
+        let _ = colormap.get();
+        rule.with_value(|paint| {
+            if let Some(paint) = paint {
+                overlay::draw(&canvas, &heat, &layout, cell.get(), axes, paint);
+            }
+        });
         for canvas in [cells.get(), device_canvas.get()].into_iter().flatten() {
             cells::place(&canvas, &layout);
         }

@@ -10,6 +10,9 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 const FONT: &str = "13px system-ui, 'Noto Sans CJK SC', sans-serif";
 const MONO: &str = "12px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
 
+/// Colours of the colour bar: more than the eye tells apart in its height.
+const BAR_STEPS: usize = 96;
+
 /// Roughly how wide a label is: CJK and emoji are square, Latin letters about half.
 pub fn label_width(label: &str) -> f64 {
     label.chars().map(|c| if (c as u32) < 0x2e80 { 7.4 } else { 13.5 }).sum()
@@ -137,12 +140,12 @@ fn color_bar(ctx: &CanvasRenderingContext2d, layout: &Layout, paint: &Paint, sca
     let (_, top, _, height) = layout.cells();
     let height = height.max(48.0);
     let low = if scale == Scale::Diverging { -paint.top } else { 0.0 };
-    let steps = height as usize;
-    for step in 0..steps {
-        let share = 1.0 - step as f32 / height as f32;
+    let step_height = height / BAR_STEPS as f64;
+    for step in 0..BAR_STEPS {
+        let share = 1.0 - (step as f32 + 0.5) / BAR_STEPS as f32;
         let [r, g, b, _] = paint.color(low + (paint.top - low) * share);
         ctx.set_fill_style_str(&css([r, g, b]));
-        ctx.fill_rect(layout.bar, top + step as f64, 11.0, 1.5);
+        ctx.fill_rect(layout.bar, top + step as f64 * step_height, 11.0, step_height + 0.5);
     }
     ctx.set_font(MONO);
     ctx.set_fill_style_str(&css(theme::color("--soft")));
