@@ -1,7 +1,5 @@
 //! Axes: where a value stands between two ends, linear or logarithmic, and which round values to name.
 
-use super::format;
-
 /// One axis of a plot.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Axis {
@@ -62,7 +60,9 @@ impl Axis {
             let rounded = (value * 1e6).round() / 1e6;
             rounded.to_string().replace('-', "−")
         } else {
-            format::significant(value, 1)
+            // Three digits at most, and none that are zeros: 1e5, 2.5e4.
+            let rounded: f64 = format!("{value:.2e}").parse().unwrap_or(value);
+            format!("{rounded:e}").replace('-', "−")
         }
     }
 }
@@ -82,6 +82,13 @@ mod tests {
                 assert!((axis.share(axis.value(share)) - share).abs() < 1e-12);
             }
         }
+    }
+
+    #[test]
+    fn names_are_short() {
+        let name = |value| axis(0.0, 1.0, false).name(value);
+        assert_eq!([name(0.5), name(-8.0), name(1e5), name(25_000.000_000_1)], ["0.5", "−8", "1e5", "2.5e4"]);
+        assert_eq!(name(1e-5), "1e−5");
     }
 
     #[test]
