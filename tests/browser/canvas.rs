@@ -2,8 +2,8 @@
 //!
 //! Not every browser that computes on a device can show its canvases: headless Chromium on the software adapter
 //! shows (0, 0, 0, 0) for any, and loses the device. Plain WebGPU calls tell whether this browser can; where it
-//! cannot, the test says so and ends. Each part has a device of its own, and since a lost one can cost the others
-//! theirs, this comes last: the runner takes tests in the reverse order of their names.
+//! cannot, the test says so and ends. The control has a device of its own. The runner goes through the tests from
+//! the last to the first, and this module stands first in main.rs, so that what is lost here disturbs nobody.
 
 use crate::case::{Case, Position, gpu, say};
 use crate::gpu_paint::rule;
@@ -58,7 +58,13 @@ async fn control() -> Vec<u8> {
 }
 
 /// Paints one head's weights on a canvas and compares it with the pixels that are read back.
-async fn check(gpu: &GpuAttention, canvas: &HtmlCanvasElement, pixels: Pixels, head: usize, rule: &PaintRule) {
+async fn check(
+    gpu: &GpuAttention,
+    canvas: &HtmlCanvasElement,
+    pixels: Pixels,
+    head: usize,
+    rule: &PaintRule,
+) {
     let view = gpu.view(canvas, pixels).unwrap();
     gpu.paint(&view, head, Stage::Weights, rule).unwrap();
     let got = shown(canvas);

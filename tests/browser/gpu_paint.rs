@@ -122,7 +122,11 @@ async fn cells_that_the_mask_forbids_are_masked_in_the_weights_too() {
             let past_mask = matches!(stage, Stage::Masked | Stage::Weights);
             for (at, pixel) in got.as_chunks::<4>().0.iter().enumerate() {
                 let forbidden = past_mask && !mask.allows(at / 9, at % 9);
-                assert_eq!(*pixel == rule.paint.masked, forbidden, "{stage:?}, {mask:?}, cell {at}: {pixel:?}");
+                assert_eq!(
+                    *pixel == rule.paint.masked,
+                    forbidden,
+                    "{stage:?}, {mask:?}, cell {at}: {pixel:?}"
+                );
             }
         }
     }
@@ -154,13 +158,13 @@ async fn maxima_are_those_of_the_numbers() {
 async fn each_picture_keeps_its_own_head_and_moment() {
     let mut gpu = gpu().await;
     let case = Case { n_heads: 32, n: 8, head_dim: 4, position: Position::None, mask: Mask::Full };
-    let later = Case { position: Position::Alibi(Params { slope_scale: 8.0, ..Params::default() }), ..case.clone() };
+    let later =
+        Case { position: Position::Alibi(Params { slope_scale: 8.0, ..Params::default() }), ..case.clone() };
     case.run(&mut gpu);
     let values = gpu.read(Stage::Weights).await.unwrap();
     let rule = rule(Top::Fixed);
     // All are under way at once, and the slider moves before the first is there.
-    let under_way: Vec<_> =
-        (0..32).map(|head| gpu.paint_pixels(head, Stage::Weights, &rule, 8, 8)).collect();
+    let under_way: Vec<_> = (0..32).map(|head| gpu.paint_pixels(head, Stage::Weights, &rule, 8, 8)).collect();
     gpu.attend(&later.attend()).unwrap();
     for (head, pixels) in under_way.into_iter().enumerate() {
         let picture = as_shown(&values, head, Stage::Weights, case.mask);

@@ -31,8 +31,7 @@ async fn a_pass_from_attend_to_finished() {
         times.sort_by(f64::total_cmp);
         let (least, median) = (times[0], times[RUNS / 2]);
         say(&format!(
-            "{}: 8 heads × {n} × 64, causal: attend + finished in {median:.1} ms (median of {RUNS}; least {least:.1})",
-            gpu.adapter_name()
+            "GPU, 8 heads × {n} × 64, causal: attend + finished {median:.1} ms (median of {RUNS}; least {least:.1})"
         ));
     }
 }

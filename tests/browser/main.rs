@@ -10,7 +10,7 @@
 //! On the host there is no browser and nothing is tested here.
 #![cfg(target_arch = "wasm32")]
 
-mod canvas;
+mod canvas; // first here, last to run
 mod case;
 mod gpu_absent;
 mod gpu_lost;

@@ -235,7 +235,8 @@ impl Drawn {
     async fn pixels(self) -> Result<Vec<u8>, ComputeError> {
         let Drawn { copy, width, row, blue_first } = self;
         let padded = copy.bytes().await?;
-        let mut pixels: Vec<u8> = padded.chunks(row).flat_map(|row| row.iter().take(width)).copied().collect();
+        let mut pixels: Vec<u8> =
+            padded.chunks(row).flat_map(|row| row.iter().take(width)).copied().collect();
         if blue_first {
             pixels.as_chunks_mut::<4>().0.iter_mut().for_each(|pixel| pixel.swap(0, 2));
         }

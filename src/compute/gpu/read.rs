@@ -42,7 +42,8 @@ impl Copy {
 
     /// Submits the copy of all pixels of `from`, its rows `row` bytes apart.
     pub fn take_texture(&self, gpu: &Gpu, from: &wgpu::Texture, row: u32) {
-        let layout = wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row), rows_per_image: None };
+        let layout =
+            wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row), rows_per_image: None };
         let to = wgpu::TexelCopyBufferInfo { buffer: &self.staging, layout };
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         encoder.copy_texture_to_buffer(from.as_image_copy(), to, from.size());
