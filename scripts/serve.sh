@@ -7,6 +7,5 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . scripts/setup.sh build
 
-say "building in release (some minutes the first time)"
-trunk build --release
+release_build
 exec node scripts/serve.mjs "$@"

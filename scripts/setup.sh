@@ -127,6 +127,20 @@ browser() {
   fi
 }
 
+# Builds dist/ in release unless it is newer than everything that it is made from. A development build by trunk empties
+# dist/ and with it the stamp.
+release_build() {
+  local stamp=dist/.release started
+  if [ -e "$stamp" ] && [ -z "$(find Cargo.toml Cargo.lock Trunk.toml index.html .cargo src style public -newer "$stamp" -print -quit)" ]; then
+    say "dist/ is up to date"
+    return
+  fi
+  say "building in release (some minutes the first time)"
+  started=$(mktemp)
+  trunk build --release
+  mv "$started" "$stamp"
+}
+
 have cargo || { say "Rust is missing: install it with rustup (https://rustup.rs) and run this again"; exit 1; }
 wasm_target
 cargo_tools

@@ -30,8 +30,8 @@ browser() {
 }
 
 e2e() {
-  trunk build --release
-  (cd tests/e2e && node --test --test-reporter=spec --test-concurrency=1)
+  release_build
+  (cd tests/e2e && node --test --test-reporter=spec --test-concurrency=2)
 }
 
 log=$(mktemp)

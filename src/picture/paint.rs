@@ -19,7 +19,8 @@ pub struct Paint {
     pub top: f32,
     /// Exponent on |value|/top: 1 is linear, 0.5 lifts small weights.
     pub gamma: f32,
-    /// Colour of cells that hold no finite number (masked, −∞).
+    /// Colour of cells that hold no finite number. Masked logits are −∞; whoever paints weights makes those that
+    /// the mask forbids −∞ first, since their 0 is not a small weight (the WGSL twin knows the mask and needs no −∞).
     pub masked: [u8; 4],
 }
 

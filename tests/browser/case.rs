@@ -11,6 +11,8 @@ use locus::position::rope::{Pairing, Rotation};
 use locus::position::scaling::Frequencies;
 use locus::position::{Params, Scheme, Sizes};
 use std::rc::Rc;
+use wasm_bindgen_futures::JsFuture;
+use wasm_bindgen_test::console_log;
 
 /// What enters besides q, k and v.
 #[derive(Clone)]
@@ -90,7 +92,32 @@ pub fn small() -> Case {
     Case { n_heads: 2, n: 9, head_dim: 6, position: Position::None, mask: Mask::Causal }
 }
 
-/// A GPU, or a failed test: webdriver.json asks for a software adapter.
+/// A GPU, or a failed test: webdriver.json asks for a software adapter. When a test has lost its device the browser
+/// may be restarting the process that holds them all, and has no adapter until then: asked again for some seconds.
 pub async fn gpu() -> GpuAttention {
+    const TRIES: usize = 20;
+    for _ in 1..TRIES {
+        match GpuAttention::new().await {
+            Ok(gpu) => return gpu,
+            Err(error) => console_log!("asking again: {error}"),
+        }
+        sleep(500).await;
+    }
     GpuAttention::new().await.expect("a software adapter")
+}
+
+async fn sleep(ms: i32) {
+    let timer = js_sys::Promise::new(&mut |done, _| {
+        let window = web_sys::window().expect("a window");
+        window.set_timeout_with_callback_and_timeout_and_arguments_0(&done, ms).expect("a timer");
+    });
+    JsFuture::from(timer).await.expect("a timer never fails");
+}
+
+/// Prints a line among the results. (`console_log!` shows only what tests that fail have said.)
+pub fn say(line: &str) {
+    let results = web_sys::window().and_then(|w| w.document()).and_then(|d| d.get_element_by_id("output"));
+    let results = results.expect("the runner's page");
+    let so_far = results.text_content().unwrap_or_default();
+    results.set_text_content(Some(&format!("{so_far}{line}\n")));
 }

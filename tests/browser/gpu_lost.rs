@@ -1,7 +1,8 @@
 //! A device that is lost or complains in the middle of work: an error from every method, no panic.
 
+use crate::canvas::canvas;
 use crate::case::{gpu, small};
-use crate::gpu_paint::{canvas, rule};
+use crate::gpu_paint::rule;
 use locus::attention::Stage;
 use locus::compute::gpu::{GpuAttention, Pixels, Top};
 use locus::compute::{AttentionBackend, ComputeError};

@@ -10,10 +10,12 @@
 //! On the host there is no browser and nothing is tested here.
 #![cfg(target_arch = "wasm32")]
 
+mod canvas; // first here, last to run
 mod case;
 mod gpu_absent;
 mod gpu_lost;
 mod gpu_paint;
 mod gpu_parity;
+mod gpu_time;
 
 wasm_bindgen_test::wasm_bindgen_test_configure!(run_in_browser);

@@ -130,6 +130,12 @@ export const broken = (page) =>
 /** The sentences about bad values that the page shows now. */
 export const notices = (page) => page.evaluate(() => window.locus.notices());
 
+/** The text of an element that can be seen; waits for it. */
+export async function read(locator) {
+  await locator.waitFor();
+  return locator.innerText();
+}
+
 /** Chooses a panel as a reader does. */
 export async function choose(page, panel) {
   await page.locator(`[data-panel="${panel}"]`).click();

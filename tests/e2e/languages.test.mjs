@@ -1,7 +1,7 @@
 // English and Chinese are equal: no sentence of one is left in the other.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PANELS, SCHEMES, set, stage } from './harness.mjs';
+import { PANELS, SCHEMES, read, set, stage } from './harness.mjs';
 
 /**
  * Every visible text, accessible name and placeholder of the page, without what the reader typed, formulas, names of
@@ -94,6 +94,6 @@ describe('two languages', () => {
 
   test('sentences about bad values come in the language of the page', async () => {
     const page = await at.open({ hash: { base: 'nonsense', lang: 'zh' } });
-    assert.match(await page.getByTestId('notices').innerText(), /base[\s\S]*[\u4e00-\u9fff]/);
+    assert.match(await read(page.getByTestId('notices')), /base[\s\S]*[\u4e00-\u9fff]/);
   });
 });

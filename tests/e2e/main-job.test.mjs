@@ -1,7 +1,7 @@
 // The main job: type any text, watch it become ids, vectors, positions and attention that follow the sliders.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PANELS, choose, data, drawn, fingerprint, get, gpuDraws, set, stage } from './harness.mjs';
+import { PANELS, choose, data, drawn, fingerprint, get, gpuDraws, read, set, stage } from './harness.mjs';
 
 /** Types `text` as a reader does and waits for its picture. */
 async function type(page, text) {
@@ -113,7 +113,7 @@ function job(gpu) {
     const page = await start(t, { panel: 'attention', text: 'one two three', scheme: 'alibi', query: 2, key: 1 });
     if (!page) return;
     const weights = await data(page, 'weights');
-    const shown = await page.getByTestId('readout').first().innerText();
+    const shown = await read(page.getByTestId('readout').first());
     const number = Number(shown.replaceAll('−', '-').match(/softmax\s+(\S+)/)[1]);
     const n = weights.shape[2];
     assert.ok(Math.abs(number - weights.values[2 * n + 1]) < 5e-4, `${shown} for ${weights.values[2 * n + 1]}`);

@@ -1,7 +1,7 @@
 // A vocabulary that does not come, or comes broken: one sentence, a button to try again, the picture before it stays.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { data, drawn, fingerprint, set, stage } from './harness.mjs';
+import { data, drawn, fingerprint, read, set, stage } from './harness.mjs';
 
 const NETWORK = /Failed to load resource/;
 
@@ -48,7 +48,7 @@ describe('vocabulary packs', () => {
       pack.answer = fault;
       await set(page, { tokenizer: 'bert' });
       await vocabulary.waitFor();
-      assert.match(await vocabulary.innerText(), /BERT.*did not load: \S+/s);
+      assert.match(await read(vocabulary), /BERT.*did not load: \S+/s);
       assert.equal(await fingerprint(page, 'weights'), before, 'the last picture stays');
       assert.ok(await page.locator('.heat canvas').first().isVisible());
 

@@ -1,7 +1,7 @@
 // Mouse and touch: dragging tokens, sliders, slopes and pointing at cells.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PANELS, broken, data, drawn, get, reveal, set, stage } from './harness.mjs';
+import { PANELS, broken, data, drawn, get, read, reveal, set, stage } from './harness.mjs';
 
 const token = (page, place) => page.locator(`[data-testid="sortable"] [data-place="${place}"]`);
 
@@ -62,11 +62,11 @@ describe('pointer', () => {
 
   test('the verdict follows the order: equivariant without position, not with one', async () => {
     const page = await at.open({ hash: { panel: 'permutation', text: '狗咬人', scheme: 'none', order: '2-0-1' } });
-    assert.match(await page.getByTestId('verdict').innerText(), /(^|[^t] )equivariant/);
+    assert.match(await read(page.getByTestId('verdict')), /(^|[^t] )equivariant/);
     await set(page, { scheme: 'rope' });
-    assert.match(await page.getByTestId('verdict').innerText(), /not equivariant/);
+    assert.match(await read(page.getByTestId('verdict')), /not equivariant/);
     await set(page, { scheme: 'none', mask: 'causal' });
-    assert.match(await page.getByTestId('verdict').innerText(), /not equivariant/);
+    assert.match(await read(page.getByTestId('verdict')), /not equivariant/);
   });
 
   test('every slider of every panel reaches both ends, and no number breaks', async () => {
@@ -110,7 +110,7 @@ describe('pointer', () => {
     const page = await at.open({ hash: { panel: 'attention', text: 'one two three', query: 0, key: 0 } });
     const canvas = page.locator('.heat canvas.over').first();
     const readout = page.getByTestId('readout').first();
-    const before = await readout.innerText();
+    const before = await read(readout);
     const { x, y } = await reveal(canvas);
     await page.mouse.move(x, y);
     await page.waitForFunction((text) => document.querySelector('[data-testid="readout"]').innerText !== text, before);
@@ -118,13 +118,13 @@ describe('pointer', () => {
     await page.mouse.down();
     await page.mouse.up();
     await drawn(page);
-    const chosen = await readout.innerText();
+    const chosen = await read(readout);
     const { query, key } = await get(page);
     assert.ok(query + key > 0);
     assert.ok(chosen.includes(`query ${query}`) && chosen.includes(`key ${key}`), chosen);
     await page.mouse.move(2, 2);
     await drawn(page);
-    assert.equal(await readout.innerText(), chosen);
+    assert.equal(await read(readout), chosen);
   });
 
   test("a line of ALiBi's plot is dragged to another slope", async () => {

@@ -17,6 +17,7 @@
 mod buffers;
 pub mod connect;
 mod health;
+mod paint;
 mod pass;
 mod pipelines;
 mod read;
@@ -34,7 +35,8 @@ use std::cell::Cell;
 use std::rc::Rc;
 use uniform::Shape;
 
-pub use view::{GpuView, PaintRule, Pixels, Top};
+pub use paint::{PaintRule, Top};
+pub use view::{GpuView, Pixels};
 
 /// Attention on the reader's GPU. One device; any number of [`GpuView`]s draw from it.
 pub struct GpuAttention {

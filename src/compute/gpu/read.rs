@@ -14,34 +14,56 @@ use wasm_bindgen_futures::JsFuture;
 /// GPUMapMode.READ of the WebGPU specification.
 const MAP_READ: u32 = 1;
 
-/// A copy of a part of a buffer, on its way.
-struct Copy {
+/// A copy of a part of the device's memory, on its way.
+pub(super) struct Copy {
     staging: wgpu::Buffer,
     watch: Rc<Watch>,
 }
 
 impl Copy {
-    /// Submits the copy of `bytes` from `start` on: the values as they are after all work submitted so far.
-    fn submit(gpu: &Gpu, from: &wgpu::Buffer, start: u64, bytes: u64) -> Result<Self, ComputeError> {
+    /// Room for a copy of `bytes`, into which nothing is copied yet.
+    pub fn room(gpu: &Gpu, bytes: u64) -> Result<Self, ComputeError> {
         let limit = gpu.limits.max_buffer_size;
         if bytes > limit {
             return Err(ComputeError::TooLarge { what: "reading back", bytes, limit });
         }
         let usage = wgpu::BufferUsages::MAP_READ | wgpu::BufferUsages::COPY_DST;
-        let staging = allocate(gpu, "staging", bytes, usage);
-        let mut encoder = gpu.device.create_command_encoder(&Default::default());
-        encoder.copy_buffer_to_buffer(from, start, &staging, 0, bytes);
-        gpu.queue.submit([encoder.finish()]);
-        Ok(Copy { staging, watch: gpu.health.clone() })
+        Ok(Copy { staging: allocate(gpu, "staging", bytes, usage), watch: gpu.health.clone() })
     }
 
-    /// Waits for it. Goes through the browser's own buffer, whose memory a `Float32Array` can read in one copy.
-    async fn values(self) -> Result<Vec<f32>, ComputeError> {
+    /// Submits the copy of `bytes` from `start` on: the values as they are after all work submitted so far.
+    fn submit(gpu: &Gpu, from: &wgpu::Buffer, start: u64, bytes: u64) -> Result<Self, ComputeError> {
+        let copy = Copy::room(gpu, bytes)?;
+        let mut encoder = gpu.device.create_command_encoder(&Default::default());
+        encoder.copy_buffer_to_buffer(from, start, &copy.staging, 0, bytes);
+        gpu.queue.submit([encoder.finish()]);
+        Ok(copy)
+    }
+
+    /// Submits the copy of all pixels of `from`, its rows `row` bytes apart.
+    pub fn take_texture(&self, gpu: &Gpu, from: &wgpu::Texture, row: u32) {
+        let layout =
+            wgpu::TexelCopyBufferLayout { offset: 0, bytes_per_row: Some(row), rows_per_image: None };
+        let to = wgpu::TexelCopyBufferInfo { buffer: &self.staging, layout };
+        let mut encoder = gpu.device.create_command_encoder(&Default::default());
+        encoder.copy_texture_to_buffer(from.as_image_copy(), to, from.size());
+        gpu.queue.submit([encoder.finish()]);
+    }
+
+    /// Waits for it. Goes through the browser's own buffer, whose memory a typed array can read in one copy.
+    async fn mapped(&self) -> Result<js_sys::ArrayBuffer, ComputeError> {
         let lost = || self.watch.fault_or_lost("reading back");
         let buffer = self.staging.as_webgpu().ok_or_else(lost)?;
         JsFuture::from(buffer.map_async(MAP_READ)).await.map_err(|_| lost())?;
-        let mapped = buffer.get_mapped_range().map_err(|_| lost())?;
-        Ok(js_sys::Float32Array::new(&mapped).to_vec())
+        buffer.get_mapped_range().map_err(|_| lost())
+    }
+
+    async fn values(self) -> Result<Vec<f32>, ComputeError> {
+        Ok(js_sys::Float32Array::new(&self.mapped().await?.into()).to_vec())
+    }
+
+    pub async fn bytes(self) -> Result<Vec<u8>, ComputeError> {
+        Ok(js_sys::Uint8Array::new(&self.mapped().await?.into()).to_vec())
     }
 }
 

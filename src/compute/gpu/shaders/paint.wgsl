@@ -1,11 +1,13 @@
-// Draws the cells of one stage of one head to a canvas: row = query, column = key (or dimension), with a
-// colour map of 256 entries, and no read-back.
+// Draws the cells of one stage of one head to a texture, a canvas's or another: row = query, column = key (or
+// dimension), with a colour map of 256 entries.
 //
 //   t = (|value| / top)^gamma clamped to 0…1, mirrored around the middle for a diverging scale
-//   colour = lut[⌊255 t + ½⌋]; the masked colour where the mask forbids or the value is not finite
+//   colour = lut[⌊255 t + ½⌋]; the masked colour where the value is not finite, and where a causal mask forbids
+//   the cell (j > i) in the stages that it has passed, the weights included: their 0 there is not a small weight
 //
-// Nearest cell, no filtering: the edges are crisp. The canvas holds the bytes of the map as they are (a
-// format without sRGB conversion), premultiplied. Rust twin, keep in sync with `picture::paint::Paint::color`.
+// Each pixel shows the cell under its centre, no filtering: the edges are crisp. The texture holds the bytes of
+// the map as they are (a format without sRGB conversion), premultiplied.
+// Rust twin, keep in sync with `picture::paint::Paint::color`: tests/browser/gpu_paint.rs compares them.
 
 struct View {
     head: u32,
@@ -32,7 +34,7 @@ struct View {
 @group(0) @binding(4) var<storage, read> tops: array<u32>;
 @group(0) @binding(5) var<storage, read> lut: array<u32, 256>;
 
-// One triangle that covers the canvas.
+// One triangle that covers the target.
 @vertex
 fn cover(@builtin(vertex_index) corner: u32) -> @builtin(position) vec4f {
     let x = select(-1.0, 3.0, corner == 1u);
@@ -60,10 +62,15 @@ fn packed_color(value: f32) -> u32 {
     return lut[min(u32(t * 255.0 + 0.5), 255u)];
 }
 
+// ⌊(pixel + ½) · cells / pixels⌋, in whole numbers.
+fn cell(pixel: u32, cells: u32, pixels: u32) -> u32 {
+    return min((2u * pixel + 1u) * cells / (2u * pixels), cells - 1u);
+}
+
 @fragment
 fn color(@builtin(position) at: vec4f) -> @location(0) vec4f {
-    let i = min(u32(at.y) * view.rows / view.height, view.rows - 1u);
-    let j = min(u32(at.x) * view.cols / view.width, view.cols - 1u);
+    let i = cell(u32(at.y), view.rows, view.height);
+    let j = cell(u32(at.x), view.cols, view.width);
     var shift = 0.0;
     if view.stage < WEIGHTS {
         shift = bias[bias_at(view.head, i, j)];

@@ -1,0 +1,37 @@
+//! How long a pass takes, said among the results and not asserted: it depends on the machine.
+
+use crate::case::{Case, Position, gpu, say};
+use locus::attention::Mask;
+use locus::compute::AttentionBackend;
+use wasm_bindgen_test::wasm_bindgen_test;
+
+const RUNS: usize = 20;
+
+fn now() -> f64 {
+    web_sys::window().and_then(|window| window.performance()).expect("a clock").now()
+}
+
+#[wasm_bindgen_test]
+async fn a_pass_from_attend_to_finished() {
+    let mut gpu = gpu().await;
+    for n in [128, 512] {
+        let case = Case { n_heads: 8, n, head_dim: 64, position: Position::None, mask: Mask::Causal };
+        // The first pass pays for things that later ones do not.
+        case.run(&mut gpu);
+        gpu.finished().await;
+        let how = case.attend();
+        let mut times = Vec::new();
+        for _ in 0..RUNS {
+            let start = now();
+            gpu.attend(&how).unwrap();
+            gpu.finished().await;
+            times.push(now() - start);
+        }
+        assert_eq!(gpu.check(), Ok(()), "the passes that were timed did run");
+        times.sort_by(f64::total_cmp);
+        let (least, median) = (times[0], times[RUNS / 2]);
+        say(&format!(
+            "GPU, 8 heads × {n} × 64, causal: attend + finished {median:.1} ms (median of {RUNS}; least {least:.1})"
+        ));
+    }
+}
