@@ -17,7 +17,7 @@ bindgen_version=0.2.130 # equal to wasm-bindgen in Cargo.toml
 
 say() { printf '\033[1m==> %s\033[0m\n' "$*" >&2; }
 have() { command -v "$1" >/dev/null 2>&1; }
-version_is() { have "$1" && "$1" --version 2>/dev/null | grep -qF -- "$2"; }
+version_is() { have "$1" && [[ "$("$1" --version 2>/dev/null)" == *"$2"* ]]; }
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
 
 apt_updated=
@@ -46,8 +46,11 @@ wasm_target() {
   debian_wasm_target
 }
 
+# Not grep -q: it would end the pipe early, which pipefail takes for a failure.
+web_is_linked() { rustup toolchain list | grep '^web\b' >/dev/null; }
+
 debian_target_stands() {
-  rustup toolchain list | grep -q '^web\b' && compgen -G "/usr/lib/rustlib/wasm32-unknown-unknown/lib/libtest-*.rlib" >/dev/null
+  web_is_linked && compgen -G "/usr/lib/rustlib/wasm32-unknown-unknown/lib/libtest-*.rlib" >/dev/null
 }
 
 # Debian 12's newest compiler (package rustc-web, of its security archive) with a standard library built from its source.
@@ -61,7 +64,7 @@ debian_wasm_target() {
   local llvm
   llvm=$(/usr/bin/rustc -vV | sed -n 's/^LLVM version: \([0-9]*\).*/\1/p')
   apt_install "lld-$llvm"
-  rustup toolchain list | grep -q "^web\b" || rustup toolchain link web /usr
+  web_is_linked || rustup toolchain link web /usr
   local dir
   dir=$(mktemp -d)
   mkdir "$dir/src"
@@ -121,7 +124,7 @@ browser() {
     say "installing Chromium and ChromeDriver (browser tests; CHROMIUM names another one)"
     apt_install chromium chromium-driver
   fi
-  if have apt-get && ! fc-list 2>/dev/null | grep -qi 'CJK'; then
+  if have apt-get && [ -z "$(fc-list :lang=zh 2>/dev/null)" ]; then
     say "installing a CJK font (screenshots show Chinese text)"
     apt_install fontconfig fonts-noto-cjk fonts-noto-color-emoji || true
   fi
