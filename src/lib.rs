@@ -33,9 +33,9 @@ pub mod position;
 
 pub mod attention;
 
-pub mod compute;
-
 pub mod picture;
+
+pub mod compute;
 
 pub mod pipeline;
 

@@ -1,7 +1,7 @@
 //! The shipped vocabularies against the reference libraries, through the packs that the page loads.
 
 use locus::pack::Pack;
-use locus::tokenize::{TextTokenizer, Token, VOCABULARIES, byte_level, groups, vocabulary};
+use locus::tokenize::{TextTokenizer, Token, byte_level, groups, vocabulary};
 use serde_json::Value;
 use std::io::Read;
 use std::path::PathBuf;
@@ -23,7 +23,7 @@ fn ids(tokens: &[Token]) -> Vec<u32> {
     tokens.iter().map(|token| token.id).collect()
 }
 
-/// One text of the fixture and its ids in the order of [`VOCABULARIES`].
+/// One text of the fixture and its ids in the order of [`vocabulary::packed`].
 struct Sample {
     text: String,
     ids: [Vec<u32>; 3],
@@ -68,7 +68,7 @@ fn all_ids_equal_the_reference_libraries() {
     let samples = samples();
     assert!(samples.len() >= 5_000, "only {} samples", samples.len());
     let mut failures = Vec::new();
-    for (index, vocabulary) in VOCABULARIES.iter().enumerate() {
+    for (index, vocabulary) in vocabulary::packed().enumerate() {
         let tokenizer = tokenizer(vocabulary.id);
         let differ = |sample: &&Sample| ids(&tokenizer.encode(&sample.text).unwrap()) != sample.ids[index];
         let different: Vec<&Sample> = samples.iter().filter(differ).collect();
@@ -95,7 +95,7 @@ fn all_ids_equal_the_reference_libraries() {
 #[test]
 fn spans_are_the_bytes_that_tokens_stand_for() {
     let samples = samples();
-    for vocabulary in VOCABULARIES {
+    for vocabulary in vocabulary::packed() {
         let tokenizer = tokenizer(vocabulary.id);
         for Sample { text, .. } in &samples {
             let tokens = tokenizer.encode(text).unwrap();
@@ -138,7 +138,7 @@ fn spans_follow_what_the_normalisers_change() {
 #[test]
 fn groups_hold_every_token_once_and_no_character_twice() {
     let samples = samples();
-    for vocabulary in VOCABULARIES {
+    for vocabulary in vocabulary::packed() {
         let tokenizer = tokenizer(vocabulary.id);
         for Sample { text, .. } in &samples {
             let tokens = tokenizer.encode(text).unwrap();
@@ -210,8 +210,8 @@ fn the_manifest_and_the_list_say_the_same() {
     let manifest = std::fs::read(repository("public/packs/manifest.json")).unwrap();
     let manifest: Value = serde_json::from_slice(&manifest).unwrap();
     let packs = manifest["packs"].as_array().unwrap();
-    assert_eq!(packs.len(), VOCABULARIES.len());
-    for (entry, vocabulary) in packs.iter().zip(VOCABULARIES) {
+    assert_eq!(packs.len(), vocabulary::packed().count());
+    for (entry, vocabulary) in packs.iter().zip(vocabulary::packed()) {
         let bytes = pack_bytes(vocabulary.id);
         let pack = Pack::read(&bytes).unwrap();
         assert_eq!((pack.algorithm, pack.pieces.len()), (vocabulary.algorithm, vocabulary.size as usize));

@@ -153,7 +153,9 @@ fn reason(error: ComputeError) -> String {
 pub fn lost(store: Store, why: String) {
     let dropped = store.engine.try_update_value(|engine| engine.gpu.take());
     if dropped.flatten().is_some() {
-        store.gpu.set(GpuStatus::Lost(why));
+        // The page's own sentence says that it was lost; only the reason is wanted of this one.
+        let reason = why.strip_prefix("the WebGPU device was lost: ").unwrap_or(&why);
+        store.gpu.set(GpuStatus::Lost(reason.trim_end_matches('.').to_string()));
         driver::again(store);
     }
 }

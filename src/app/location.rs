@@ -41,11 +41,11 @@ fn write(store: Store, new_entry: bool) {
     };
 }
 
-/// The full address of the present state.
+/// The address of the present state for others.
 pub fn permalink(store: Store) -> String {
     let href = window().location().href().unwrap_or_default();
     let base = href.split('#').next().unwrap_or_default();
-    format!("{base}#{}", store.state.with_untracked(hash::write))
+    format!("{base}#{}", store.state.with_untracked(hash::write_shared))
 }
 
 /// Takes the state from the address bar when the reader edits it or goes back.

@@ -35,7 +35,10 @@ pub fn App() -> impl IntoView {
             <Show when=move || store.input.with(Option::is_some)>
                 <Show
                     when=move || store.input.with(|input| input.as_ref().is_some_and(|i| !i.ids.is_empty()))
-                    fallback=move || view! { <p class="card" data-testid="empty">{store.t(|s| s.shell.empty)}</p> }
+                    fallback=move || view! { <p class="card" data-testid="empty">{move || {
+                        let s = &store.strings().shell;
+                        if store.state.with(|s| s.text.is_empty()) { s.empty } else { s.no_tokens }
+                    }}</p> }
                 >
                     <Panel/>
                 </Show>
@@ -284,7 +287,7 @@ fn order_gap(store: Store) -> RwSignal<Option<f64>> {
 
 fn order(s: &strings::Shell, gap: Option<f64>) -> String {
     match gap {
-        None => "P".to_string(),
+        None => "–".to_string(),
         Some(gap) if gap < ROUNDING => format!("{} {}", s.equivariant, format::gap(gap)),
         Some(_) => s.not_equivariant.to_string(),
     }

@@ -120,6 +120,9 @@ impl Store {
             vocabulary::encode(self);
         }
         if key == "backend" {
+            if matches!(self.gpu.get_untracked(), GpuStatus::Lost(_) | GpuStatus::Absent(_)) && raw == "gpu" {
+                self.gpu.set(GpuStatus::Unknown); // asked for anew: try again
+            }
             driver::again(self);
         }
         driver::poke(self);

@@ -104,6 +104,8 @@ pub struct Outcome {
     pub equivariance_gap: f64,
     /// max |mean(Attn(PX)) − mean(Attn(X))|: about 1e−15 means the pooled readout is invariant.
     pub invariance_gap: f64,
+    /// How many rows of Attn(PX) are not those of Attn(X) moved, beyond [`ROUNDING`].
+    pub rows_changed: usize,
 }
 
 /// Below this gap two f64 results of this size count as equal: rounding, not position.
@@ -120,7 +122,13 @@ pub fn compare(layer: &Layer, x: &Matrix64, order: &[usize]) -> Result<Outcome, 
     let equivariance_gap = max_abs_diff(expected.view(), permuted_output.view()).unwrap_or(f64::NAN);
     let (a, b) = (reference::mean_pool(&output), reference::mean_pool(&permuted_output));
     let invariance_gap = max_abs_diff(a.view(), b.view()).unwrap_or(f64::NAN);
-    Ok(Outcome { output, permuted_output, equivariance_gap, invariance_gap })
+    let rows_changed = expected
+        .rows()
+        .into_iter()
+        .zip(permuted_output.rows())
+        .filter(|(a, b)| max_abs_diff(a.view(), b.view()).is_none_or(|gap| gap.is_nan() || gap >= ROUNDING))
+        .count();
+    Ok(Outcome { output, permuted_output, equivariance_gap, invariance_gap, rows_changed })
 }
 
 /// Whether `order` names each of 0 … n − 1 exactly once.

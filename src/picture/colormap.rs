@@ -64,8 +64,20 @@ pub fn sequential(id: &str) -> Lut {
     interpolate(stops)
 }
 
-/// Blue for negative, orange for positive, `neutral` at zero.
+/// Blue for negative, orange for positive, `neutral` (the page's paper) at zero. Away from zero the colours go away
+/// from the paper steadily: darker on light paper, lighter on dark.
 pub fn diverging(neutral: [u8; 3]) -> Lut {
+    if neutral.iter().map(|c| u32::from(*c)).sum::<u32>() < 384 {
+        return interpolate(&[
+            [150, 205, 255],
+            [70, 140, 220],
+            [38, 74, 122],
+            neutral,
+            [112, 64, 24],
+            [214, 122, 40],
+            [255, 200, 130],
+        ]);
+    }
     interpolate(&[
         [10, 60, 130],
         [55, 126, 200],

@@ -8,11 +8,9 @@ use crate::position::scaling;
 use ndarray::s;
 
 impl Pipeline {
-    /// How many tokens the experiment uses: all of them, up to what f64 can do within a frame at this width
-    /// (the work grows with n·d²).
+    /// How many of its tokens the experiment uses.
     pub fn experiment_size(&self) -> usize {
-        let affordable = 24.0 * (160.0 / self.settings.d_model.max(1) as f64).powi(2);
-        self.ids.len().min(affordable.clamp(6.0, 24.0) as usize)
+        experiment_size(self.ids.len(), self.settings.d_model)
     }
 
     /// The first tokens' embeddings in f64.
@@ -53,6 +51,13 @@ impl Pipeline {
         let layer = self.experiment_layer(how)?;
         permutation::compare(&layer, &x, &whole_order(order, x.nrows())).ok()
     }
+}
+
+/// How many of `n` tokens the experiment uses: all of them, up to what f64 can do within a frame at this width (the
+/// work grows with n·d²).
+pub fn experiment_size(n: usize, d_model: usize) -> usize {
+    let affordable = 24.0 * (160.0 / d_model.max(1) as f64).powi(2);
+    n.min(affordable.clamp(6.0, 24.0) as usize)
 }
 
 /// `order` if it is a permutation of 0 … n − 1, else that range.

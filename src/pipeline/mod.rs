@@ -9,6 +9,6 @@ mod queue;
 mod settings;
 mod stages;
 
-pub use experiment::{rotated, whole_order};
+pub use experiment::{experiment_size, rotated, whole_order};
 pub use queue::{Pipeline, Step};
 pub use settings::{MAX_TOKENS, Settings};

@@ -26,6 +26,11 @@ pub struct Vocabulary {
 /// The list from which menus, loaders and tests are made.
 pub const VOCABULARIES: &[Vocabulary] = &[CHARACTERS, GPT2, BERT, UNIGRAM];
 
+/// The vocabularies that come in a pack.
+pub fn packed() -> impl Iterator<Item = &'static Vocabulary> {
+    VOCABULARIES.iter().filter(|vocabulary| !vocabulary.file.is_empty())
+}
+
 /// The vocabulary whose id is `id`.
 pub fn by_id(id: &str) -> Option<&'static Vocabulary> {
     VOCABULARIES.iter().find(|vocabulary| vocabulary.id == id)

@@ -12,6 +12,14 @@ pub fn Attention() -> impl IntoView {
     let store = Store::here();
     let stage = Signal::derive(move || shared::stage(store.state.with(|s| s.stage)));
     let title = move || finding(store).unwrap_or_else(|| store.strings().attention.title_plain.to_string());
+    let lead = move || {
+        let s = &store.strings().attention;
+        match stage.get() {
+            Stage::Weights => s.lead,
+            Stage::Output => s.lead_output,
+            _ => s.lead_scores,
+        }
+    };
     let subjects = Signal::derive(move || {
         let (scheme, yarn) = store.state.with(|s| (s.scheme, s.rope_type == "yarn"));
         shared::subjects(scheme, yarn)
@@ -21,7 +29,7 @@ pub fn Attention() -> impl IntoView {
         <div class="three wide-first">
             <section class="card" style="--c: var(--attention)">
                 <h2>{title}</h2>
-                <p class="lead">{store.t(|s| s.attention.lead)}</p>
+                <p class="lead">{lead}</p>
                 <AttentionMap stage=stage/>
                 <Trust subjects=subjects/>
             </section>
@@ -43,14 +51,25 @@ pub fn Attention() -> impl IntoView {
     }
 }
 
-/// The title states what the chosen cell shows.
+/// The title states what the chosen cell shows at the stage on the screen.
 fn finding(store: Store) -> Option<String> {
     let _ = store.head_drawn.get();
     let input = store.input.get()?;
     let (i, j) = store.cell.get();
-    let head = store.state.with(|s| s.head as usize);
-    let weight = store.engine.with_value(|engine| engine.pipeline.cell(head, Stage::Weights, i, j))?;
-    Some((store.strings().attention.title)(input.label(i), input.label(j), &percent(weight)))
+    let (head, id) = store.state.with(|s| (s.head as usize, s.stage));
+    let stage = shared::stage(id);
+    let strings = store.strings();
+    let name = shared::stage_name(strings, id);
+    if stage == Stage::Output {
+        return Some(name.to_string());
+    }
+    let value = store.engine.with_value(|engine| engine.pipeline.cell(head, stage, i, j))?;
+    let s = &strings.attention;
+    Some(if stage == Stage::Weights {
+        (s.title)(input.label(i), input.label(j), &percent(value))
+    } else {
+        (s.title_stage)(name, input.label(i), input.label(j), &short(value))
+    })
 }
 
 /// q_c, k_c and their product.

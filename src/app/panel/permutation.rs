@@ -9,7 +9,7 @@ use crate::attention::permutation::{Outcome, ROUNDING};
 use crate::matrix::Matrix64;
 use crate::picture::format;
 use crate::picture::paint::Scale;
-use crate::pipeline::{Settings, rotated, whole_order};
+use crate::pipeline::{Settings, experiment_size, rotated, whole_order};
 use crate::position;
 use leptos::prelude::*;
 use ndarray::Axis;
@@ -43,13 +43,21 @@ pub fn Permutation() -> impl IntoView {
     });
     let gap = Signal::derive(move || shown.with(|s| s.as_ref().map(|s| s.outcome.equivariance_gap)));
     let pooled = Signal::derive(move || shown.with(|s| s.as_ref().map(|s| s.outcome.invariance_gap)));
+    let subjects = Signal::derive(move || {
+        let (scheme, yarn) = store.state.with(|s| (s.scheme, s.rope_type == "yarn"));
+        super::shared::subjects(scheme, yarn)
+    });
     let moved = Signal::derive(move || shown.with(|s| s.as_ref().is_some_and(|s| !s.order.is_sorted())));
     let title = move || {
         let s = &store.strings().permutation;
-        if gap.get().is_none_or(|gap| gap < ROUNDING) {
-            s.title_equivariant.to_string()
-        } else {
-            (s.title_broken)(&store.state.with(|state| condition(store, state.scheme, state.mask)))
+        let rows = shown.with(|shown| shown.as_ref().map(|s| (s.outcome.rows_changed, s.x.nrows())));
+        match rows {
+            Some((0, _)) if moved.get() => s.title_equivariant.to_string(),
+            Some((changed, of)) if moved.get() => {
+                let why = store.state.with(|state| condition(store, state.scheme, state.mask));
+                (s.title_broken)(&why, changed, of)
+            }
+            _ => s.title_ask.to_string(),
         }
     };
     view! {
@@ -69,7 +77,7 @@ pub fn Permutation() -> impl IntoView {
                         <Rows shown=shown title=|s| s.permutation.out_x pick=|s| (s.outcome.output.clone(), false)/>
                         <Rows shown=shown title=|s| s.permutation.out_px pick=|s| (s.outcome.permuted_output.clone(), true)/>
                     </div>
-                    <Trust subjects=Signal::derive(|| vec!["attention"])/>
+                    <Trust subjects=subjects/>
                 </section>
                 <Comparison/>
             </div>
@@ -102,24 +110,19 @@ fn verdict(store: Store, gap: Option<f64>, moved: bool, pooled: bool) -> Option<
 #[component]
 fn Order() -> impl IntoView {
     let store = Store::here();
-    let size = Memo::new(move |_| {
-        let _ = store.head_drawn.get();
-        store.engine.with_value(|engine| engine.pipeline.experiment_size())
-    });
+    let tokens = move || store.input.with(|input| input.as_ref().map_or(0, |i| i.ids.len()));
+    let size = Memo::new(move |_| experiment_size(tokens(), store.state.with(|s| s.d_model as usize)));
     let labels = Memo::new(move |_| {
         store.input.with(|input| {
             input.as_ref().map_or_else(Vec::new, |i| i.labels.iter().take(size.get()).cloned().collect())
         })
     });
-    let order = Signal::derive(move || whole_order(&store.state.with(|s| s.order.clone()), size.get()));
+    let order = Memo::new(move |_| whole_order(&store.state.with(|s| s.order.clone()), size.get()));
     let reorder = Callback::new(move |next: Vec<usize>| {
         let text = if next.is_sorted() { String::new() } else { Value::Order(next).to_text() };
         store.set("order", &text);
     });
-    let cut = move || {
-        let all = store.input.with(|input| input.as_ref().map_or(0, |i| i.ids.len()));
-        (all > size.get()).then(|| (store.strings().permutation.first_tokens)(size.get()))
-    };
+    let cut = move || (tokens() > size.get()).then(|| (store.strings().permutation.first_tokens)(size.get()));
     view! {
         <Sortable labels=labels order=order reorder=reorder/>
         <p class="chips">
@@ -184,10 +187,13 @@ fn condition(store: Store, scheme: &str, mask: &str) -> String {
     if mask == "causal" { (s.permutation.with_causal)(&name) } else { name }
 }
 
-/// Every scheme under a full mask, then no scheme under a causal one.
-fn conditions() -> Vec<(&'static str, &'static str)> {
+/// Every scheme under a full mask, no scheme under a causal one, and what is in force.
+fn conditions(now: (&'static str, &'static str)) -> Vec<(&'static str, &'static str)> {
     let mut all: Vec<_> = position::ids().iter().map(|id| (*id, "full")).collect();
     all.push(("none", "causal"));
+    if !all.contains(&now) {
+        all.push(now);
+    }
     all
 }
 
@@ -195,7 +201,7 @@ fn conditions() -> Vec<(&'static str, &'static str)> {
 #[component]
 fn Comparison() -> impl IntoView {
     let store = Store::here();
-    let gaps = RwSignal::new(vec![None::<(f64, f64)>; conditions().len()]);
+    let gaps = RwSignal::new(Vec::<Option<(f64, f64)>>::new());
     let run = StoredValue::new(0u64);
     let order = store.get(|s| s.order.clone());
     Effect::new(move |_| {
@@ -207,7 +213,7 @@ fn Comparison() -> impl IntoView {
     let rows = move || {
         let (scheme, mask) = store.state.with(|s| (s.scheme, s.mask));
         let gaps = gaps.get();
-        conditions()
+        conditions((scheme, mask))
             .into_iter()
             .enumerate()
             .map(|(at, (s, m))| {
@@ -276,7 +282,8 @@ fn fill(
     order: Rc<[usize]>,
     at: usize,
 ) {
-    let Some((scheme, mask)) = conditions().get(at).copied() else { return };
+    let now = store.state.with_untracked(|s| (s.scheme, s.mask));
+    let Some((scheme, mask)) = conditions(now).get(at).copied() else { return };
     set_timeout(
         move || {
             if run.try_get_value() != Some(mine) {
@@ -289,6 +296,7 @@ fn fill(
                 p.experiment(&variant, &order)
             });
             let _ = gaps.try_update(|all| {
+                all.resize(all.len().max(at + 1), None);
                 if let (Some(slot), Some(outcome)) = (all.get_mut(at), outcome) {
                     *slot = Some((outcome.equivariance_gap, outcome.invariance_gap));
                 }

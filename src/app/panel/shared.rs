@@ -1,6 +1,7 @@
 //! What several panels show: the controls of the schemes and the map of who looks at whom.
 
 use crate::app::store::{GpuStatus, Store};
+use crate::app::strings::Strings;
 use crate::app::widget::{Choice, Heat, Heatmap, Preset, Slider};
 use crate::attention::{Mask, Stage};
 use crate::compute::BackendKind;
@@ -83,6 +84,13 @@ pub fn stage(id: &str) -> Stage {
         "output" => Stage::Output,
         _ => Stage::Weights,
     }
+}
+
+/// The name of a stage in the reader's language.
+pub fn stage_name(s: &'static Strings, id: &str) -> &'static str {
+    let stages = ["dot", "scaled", "biased", "masked", "weights", "output"];
+    let at = stages.iter().position(|stage| *stage == id).unwrap_or(4);
+    s.attention.stages.get(at).copied().unwrap_or_default()
 }
 
 /// One stage of the head on the screen as a heatmap; the cell cursor is the page's own.

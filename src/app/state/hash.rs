@@ -8,10 +8,19 @@ pub const VERSION: u32 = 1;
 
 /// The hash of `state`, without `#`.
 pub fn write(state: &State) -> String {
+    spell(state, true)
+}
+
+/// The hash for others: without what is the reader's own (language, theme, backend).
+pub fn write_shared(state: &State) -> String {
+    spell(state, false)
+}
+
+fn spell(state: &State, own: bool) -> String {
     let plain = State::default();
     let mut out = form_urlencoded::Serializer::new(String::new());
     out.append_pair("v", &VERSION.to_string());
-    for field in FIELDS {
+    for field in FIELDS.iter().filter(|field| own || field.shared) {
         let value = (field.get)(state);
         if value != (field.get)(&plain) {
             out.append_pair(field.key, &value.to_text());

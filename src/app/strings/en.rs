@@ -36,10 +36,11 @@ pub static STRINGS: Strings = Strings {
             if ms < 0.1 { format!("{backend} · < 0.1 ms") } else { format!("{backend} · {ms:.1} ms") }
         },
         empty: "There is no text yet. Type a word above, or choose a sample.",
+        no_tokens: "This vocabulary makes no token of this text.",
         cut_chars: |shown, total| format!("Only the first {shown} of {total} characters are used."),
         cut_tokens: |shown, total| format!("The pictures show the first {shown} of {total} tokens."),
         seeded: "Embedding and projections are seeded random numbers, not a trained model.",
-        equal_to: |what, gap| format!("equal to {what} within {gap}"),
+        equal_to: |what, gap| format!("reference checked: equal to {what} within {gap}"),
         footer: "Everything is computed in this browser. Nothing you type leaves the page.",
         tokens_strip: "Tokens",
     },
@@ -157,8 +158,11 @@ pub static STRINGS: Strings = Strings {
     },
     attention: Attention {
         title: |query, key, weight| format!("“{query}” gives {weight} of its attention to “{key}”"),
+        title_stage: |stage, query, key, value| format!("{stage} of “{query}” with “{key}” is {value}"),
         title_plain: "Who looks at whom",
         lead: "Row = query, column = key; each row of the weights sums to 1. Point at a cell, or move with the arrow keys.",
+        lead_scores: "Row = query, column = key. Blue is negative, orange positive. Point at a cell, or move with the arrow keys.",
+        lead_output: "Row = token, column = dimension of this head: the values of the keys, weighted by the row of attention.",
         stages: ["q·k", "scaled", "+ bias", "masked", "softmax", "output"],
         thumbs: "All heads",
         terms: "The dot product, term by term",
@@ -167,7 +171,10 @@ pub static STRINGS: Strings = Strings {
     },
     permutation: Permutation {
         title_equivariant: "Reorder the tokens: the output rows move along, and nothing else changes",
-        title_broken: |why| format!("Reorder the tokens: with {why}, every output row changes"),
+        title_ask: "Reorder the tokens: do the outputs follow?",
+        title_broken: |why, changed, of| {
+            format!("Under {why}, {changed} of {of} output rows change with the order")
+        },
         lead: "X holds the vectors in the text's order, PX the same rows in yours. Attention is equivariant if its output for PX is its output for X with the rows moved the same way.",
         shuffle: "Shuffle",
         swap: "Swap first and last",

@@ -67,6 +67,7 @@ pub struct Shell {
     pub copy_failed: &'static str,
     pub computed: fn(&str, f64) -> String,
     pub empty: &'static str,
+    pub no_tokens: &'static str,
     pub cut_chars: fn(usize, usize) -> String,
     pub cut_tokens: fn(usize, usize) -> String,
     pub seeded: &'static str,
@@ -169,8 +170,12 @@ pub struct Position {
 
 pub struct Attention {
     pub title: fn(&str, &str, &str) -> String,
+    /// Stage, query, key, value.
+    pub title_stage: fn(&str, &str, &str, &str) -> String,
     pub title_plain: &'static str,
     pub lead: &'static str,
+    pub lead_scores: &'static str,
+    pub lead_output: &'static str,
     pub stages: [&'static str; 6],
     pub thumbs: &'static str,
     pub terms: &'static str,
@@ -180,7 +185,8 @@ pub struct Attention {
 
 pub struct Permutation {
     pub title_equivariant: &'static str,
-    pub title_broken: fn(&str) -> String,
+    pub title_ask: &'static str,
+    pub title_broken: fn(&str, usize, usize) -> String,
     pub lead: &'static str,
     pub shuffle: &'static str,
     pub swap: &'static str,

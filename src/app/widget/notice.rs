@@ -1,7 +1,7 @@
 //! Sentences for the reader about what was wrong, by the control that caused it.
 
 use crate::app::state::{Notice, Problem};
-use crate::app::store::Store;
+use crate::app::store::{GpuStatus, Store};
 use crate::app::strings::Strings;
 use leptos::prelude::*;
 
@@ -44,6 +44,10 @@ pub fn Notices() -> impl IntoView {
     };
     view! {
         <div class="notices" role="status" data-testid="notices">
+            {move || match store.gpu.get() {
+                GpuStatus::Lost(why) => Some(view! { <p class="notice">{(store.strings().problem.gpu_lost)(&why)}</p> }),
+                _ => None,
+            }}
             {list}
             <Show when=move || store.notices.with(|all| !all.is_empty())>
                 <p class="notice"><button on:click=move |_| store.notices.set(Vec::new())>{store.t(|s| s.shell.dismiss)}</button></p>

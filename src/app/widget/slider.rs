@@ -140,7 +140,11 @@ pub fn Slider(
                     max=ruler.max
                     step="any"
                     prop:value=move || shown(value.get())
-                    on:change=move |event| store.set(key, &event_target_value(&event))
+                    on:change=move |event| {
+                        store.set(key, &event_target_value(&event));
+                        // What was refused or clamped must not stand in the box.
+                        event_target::<web_sys::HtmlInputElement>(&event).set_value(&shown(value.get_untracked()));
+                    }
                 />
             </div>
             <input

@@ -171,7 +171,8 @@ pub fn bias(store: Store) -> Option<Curves> {
     let slopes = alibi::slopes_in_force(settings.n_heads, &settings.params);
     let s = &store.strings().position;
     let most = (n.saturating_sub(1) as f64).max(8.0);
-    let steepest = slopes.iter().fold(0.05_f64, |a, &b| a.max(b));
+    // The axis is that of the authors' slopes, whatever the reader's: it must not move under a line being dragged.
+    let steepest = alibi::slopes(settings.n_heads).iter().fold(0.05_f64, |a, &b| a.max(b));
     // Ends at the bias whose weight is below e⁻⁸: what lies below cannot be seen in a heatmap either.
     let low = (-steepest * most).max(-8.0).min(-0.5);
     let curves = slopes
