@@ -62,7 +62,7 @@ describe('runs anywhere', () => {
       frame.sandbox = 'allow-scripts';
       frame.src = `${url}?embedded#text=frame`; // a frame of the very same address is refused
       frame.name = 'embedded';
-      document.body.append(frame);
+      document.body.prepend(frame); // a frame out of sight gets no animation frames
     }, at.site.url);
     const frame = await (await page.waitForSelector('iframe')).contentFrame();
     await frame.waitForFunction(() => window.locus?.ready);
