@@ -5,7 +5,7 @@ use locus::attention::Mask;
 use locus::compute::AttentionBackend;
 use wasm_bindgen_test::wasm_bindgen_test;
 
-const RUNS: usize = 20;
+const RUNS: usize = 7;
 
 fn now() -> f64 {
     web_sys::window().and_then(|window| window.performance()).expect("a clock").now()
