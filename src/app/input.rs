@@ -1,8 +1,11 @@
 //! The reader's text as the chosen tokenizer cut it, with everything the views show of it.
 
 use crate::pipeline::MAX_TOKENS;
+
 use crate::signal::text::Text;
 use crate::tokenize::{self, Group, TextTokenizer, Token, TokenizeError};
+
+use std::rc::Rc;
 
 /// An encoded text. Tokens past [`MAX_TOKENS`] are counted but not kept.
 pub struct Input {
@@ -12,7 +15,7 @@ pub struct Input {
     pub total_tokens: usize,
     pub groups: Vec<Group>,
     /// A short visible label per token, for axes and sentences.
-    pub labels: Vec<String>,
+    pub labels: Rc<Vec<String>>,
     pub ids: Vec<u32>,
 }
 
@@ -28,7 +31,8 @@ impl Input {
         let total_tokens = tokens.len();
         tokens.truncate(MAX_TOKENS);
         let groups = tokenize::groups(&text.shown, &tokens);
-        let labels = tokens.iter().map(|token| tokenize::label(&text.shown, token)).collect();
+        let labels: Vec<String> = tokens.iter().map(|token| tokenize::label(&text.shown, token)).collect();
+        let labels = Rc::new(labels);
         let ids = tokens.iter().map(|token| token.id).collect();
         Ok(Input { vocabulary, text, tokens, total_tokens, groups, labels, ids })
     }

@@ -3,6 +3,8 @@
 use super::state::State;
 use super::store::Store;
 use leptos::prelude::*;
+use std::cell::RefCell;
+use std::collections::HashMap;
 use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
@@ -31,6 +33,7 @@ pub fn follow(store: Store) {
     Effect::new(move |_| {
         if let Some(root) = document().document_element() {
             let _ = root.set_attribute("data-theme", if store.dark.get() { "dark" } else { "light" });
+            COLORS.with_borrow_mut(HashMap::clear);
             let strings = store.strings();
             let _ = root.set_attribute("lang", strings.tag);
             document().set_title(strings.shell.title);
@@ -38,8 +41,17 @@ pub fn follow(store: Store) {
     });
 }
 
+thread_local! {
+    /// The colours read so far under the present theme: asking the style sheet costs a layout.
+    static COLORS: RefCell<HashMap<&'static str, [u8; 3]>> = RefCell::default();
+}
+
 /// A colour of the style sheet as red, green, blue.
-pub fn color(name: &str) -> [u8; 3] {
+pub fn color(name: &'static str) -> [u8; 3] {
+    COLORS.with_borrow_mut(|colors| *colors.entry(name).or_insert_with(|| read(name)))
+}
+
+fn read(name: &str) -> [u8; 3] {
     let value = document()
         .document_element()
         .and_then(|root| window().get_computed_style(&root).ok().flatten())

@@ -117,7 +117,7 @@ pub fn AttentionMap(#[prop(into)] stage: Signal<Stage>, #[prop(default = 0.62)] 
             let values = known.then(|| p.stage(head.get(), stage)).flatten()?;
             Some(if stage == Stage::Weights { hide_masked(values, p.settings().mask) } else { values })
         });
-        let labels = Rc::new(input.labels.clone());
+        let labels = Rc::clone(&input.labels);
         let n = labels.len();
         let square = stage != Stage::Output;
         let fits = |values: &Matrix| values.nrows() == n && n > 0;

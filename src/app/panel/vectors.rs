@@ -22,7 +22,7 @@ pub fn Vectors() -> impl IntoView {
         let values = store.engine.with_value(|engine| engine.pipeline.embedding().cloned())?;
         (values.nrows() == input.ids.len() && !input.ids.is_empty()).then(|| Heat {
             values,
-            rows: Rc::new(input.labels.clone()),
+            rows: Rc::clone(&input.labels),
             cols: Rc::default(),
             scale: Scale::Diverging,
             square: false,

@@ -30,17 +30,22 @@ pub fn width_of(node: NodeRef<Div>) -> RwSignal<f64> {
     width
 }
 
-/// Sizes a canvas for the device's pixels and returns its context scaled to CSS pixels.
+/// Sizes a canvas for the device's pixels, clears it, and returns its context scaled to CSS pixels.
 pub fn context(
     canvas: &web_sys::HtmlCanvasElement,
     width: f64,
     height: f64,
 ) -> Option<web_sys::CanvasRenderingContext2d> {
     let ratio = window().device_pixel_ratio();
-    canvas.set_width((width * ratio).round() as u32);
-    canvas.set_height((height * ratio).round() as u32);
-    let _ = web_sys::HtmlElement::style(canvas).set_property("height", &format!("{height}px"));
+    let size = ((width * ratio).round() as u32, (height * ratio).round() as u32);
     let context: web_sys::CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
-    context.scale(ratio, ratio).ok()?;
+    // Setting a size throws the canvas's memory away, even if it is the same size.
+    if (canvas.width(), canvas.height()) != size {
+        canvas.set_width(size.0);
+        canvas.set_height(size.1);
+        let _ = web_sys::HtmlElement::style(canvas).set_property("height", &format!("{height}px"));
+    }
+    context.set_transform(ratio, 0.0, 0.0, ratio, 0.0, 0.0).ok()?;
+    context.clear_rect(0.0, 0.0, width, height);
     Some(context)
 }

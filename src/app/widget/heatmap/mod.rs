@@ -74,6 +74,24 @@ impl Heat {
     }
 }
 
+/// What the axes say. It changes more rarely than the numbers.
+#[derive(Clone)]
+struct Labels {
+    rows: Rc<Vec<String>>,
+    cols: Rc<Vec<String>>,
+    square: bool,
+}
+
+impl Labels {
+    fn of(heat: &Heat) -> Self {
+        Labels { rows: Rc::clone(&heat.rows), cols: Rc::clone(&heat.cols), square: heat.square }
+    }
+
+    fn same(&self, heat: &Heat) -> bool {
+        self.square == heat.square && self.rows == heat.rows && self.cols == heat.cols
+    }
+}
+
 /// The widget. `heat` is followed; `cell` is the chosen cell, `hover` hears what is pointed at, `pick` what is chosen.
 #[component]
 pub fn Heatmap(
@@ -89,10 +107,12 @@ pub fn Heatmap(
     tall: f64,
 ) -> impl IntoView {
     let store = Store::here();
-    let (frame, cells, over) = (NodeRef::<Div>::new(), NodeRef::<Canvas>::new(), NodeRef::<Canvas>::new());
+    let frame = NodeRef::<Div>::new();
+    let [cells, axes, over] = [(); 3].map(|()| NodeRef::<Canvas>::new());
     let width = resize::width_of(frame);
     let shown = RwSignal::new_local(None::<Heat>);
     let rule = StoredValue::new_local(None::<Paint>);
+    let labels = RwSignal::new_local(None::<Labels>);
     let place = RwSignal::new(None::<Layout>);
     let colormap = store.get(|s| s.colormap);
     let dark = store.dark;
@@ -108,7 +128,13 @@ pub fn Heatmap(
     Effect::new(move |_| {
         let (Some(heat), Some(canvas)) = (shown.get(), cells.get()) else { return };
         let _ = dark.get();
-        place.set(Some(arrange(&heat, width.get(), tall)));
+        let layout = Some(arrange(&heat, width.get(), tall));
+        if place.get_untracked() != layout {
+            place.set(layout);
+        }
+        if labels.with_untracked(|old| !old.as_ref().is_some_and(|old| old.same(&heat))) {
+            labels.set(Some(Labels::of(&heat)));
+        }
         let paint = heat.paint(colormap.get());
         let on_device = heat.device.is_some_and(|at| device.get().is_some_and(|d| d.paint(at, &paint)));
         if !on_device {
@@ -118,23 +144,27 @@ pub fn Heatmap(
         rule.set_value(Some(paint));
     });
     Effect::new(move |_| {
-        let (Some(heat), Some(layout), Some(canvas)) = (shown.get(), place.get(), over.get()) else { return };
-        let _ = dark.get();
-        let strings = store.strings();
-        let axes = if heat.square {
-            (strings.picture.query, strings.picture.key)
-        } else {
-            ("", strings.vectors.dimension)
+        let (Some(labels), Some(layout), Some(canvas)) = (labels.get(), place.get(), axes.get()) else {
+            return;
         };
-        let _ = colormap.get();
-        rule.with_value(|paint| {
-            if let Some(paint) = paint {
-                overlay::draw(&canvas, &heat, &layout, cell.get(), axes, paint);
-            }
-        });
+        let _ = dark.get();
+        let s = store.strings();
+        let names = if labels.square { (s.picture.query, s.picture.key) } else { ("", s.vectors.dimension) };
+        let Labels { rows, cols, .. } = labels;
+        overlay::axes(&canvas, &overlay::Axes { rows, cols, names }, &layout, cell.get());
         for canvas in [cells.get(), device_canvas.get()].into_iter().flatten() {
             cells::place(&canvas, &layout);
         }
+    });
+    Effect::new(move |_| {
+        let (Some(layout), Some(canvas)) = (place.get(), over.get()) else { return };
+        let _ = (dark.get(), colormap.get());
+        let Some(scale) = shown.with(|heat| heat.as_ref().map(|heat| heat.scale)) else { return };
+        rule.with_value(|paint| {
+            if let Some(paint) = paint {
+                overlay::marks(&canvas, &layout, cell.get(), scale, paint);
+            }
+        });
     });
 
     let at = move |event: &web_sys::PointerEvent| {
@@ -168,6 +198,7 @@ pub fn Heatmap(
                 let epoch = store.gpu_epoch.get();
                 (epoch > 0).then(|| view! { <canvas class="cells" node_ref=device_canvas aria-hidden="true"></canvas> })
             }}
+            <canvas class="axes" node_ref=axes aria-hidden="true"></canvas>
             <canvas
                 class="over"
                 node_ref=over

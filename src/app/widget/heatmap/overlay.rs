@@ -5,6 +5,7 @@ use crate::app::theme;
 use crate::picture::format;
 use crate::picture::layout::Layout;
 use crate::picture::paint::{Paint, Scale};
+use std::rc::Rc;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 const FONT: &str = "13px system-ui, 'Noto Sans CJK SC', sans-serif";
@@ -18,27 +19,31 @@ pub fn label_width(label: &str) -> f64 {
     label.chars().map(|c| if (c as u32) < 0x2e80 { 7.4 } else { 13.5 }).sum()
 }
 
-/// Draws everything but the cells.
-pub fn draw(
-    canvas: &HtmlCanvasElement,
-    heat: &Heat,
-    layout: &Layout,
-    cell: (usize, usize),
-    (row_axis, col_axis): (&str, &str),
-    paint: &Paint,
-) {
+/// Labels and lines: what stays as it is while the numbers change. Names of rows, columns and axes.
+pub struct Axes {
+    pub rows: Rc<Vec<String>>,
+    pub cols: Rc<Vec<String>>,
+    pub names: (&'static str, &'static str),
+}
+
+/// Draws the axes; the labels of `cell` stand out.
+pub fn axes(canvas: &HtmlCanvasElement, axes: &Axes, layout: &Layout, cell: (usize, usize)) {
     let Some(ctx) = resize::context(canvas, layout.width, layout.height) else { return };
-    ctx.clear_rect(0.0, 0.0, layout.width, layout.height);
     let soft = css(theme::color("--soft"));
     let (ink, paper) = (css(theme::color("--ink")), css(theme::color("--card")));
     grid_lines(&ctx, layout, &paper);
     ctx.set_font(FONT);
     ctx.set_fill_style_str(&soft);
-    row_labels(&ctx, heat, layout, cell.0, &ink, &soft);
-    col_labels(&ctx, heat, layout, cell.1, &ink, &soft);
-    axis_names(&ctx, layout, row_axis, col_axis);
-    color_bar(&ctx, layout, paint, heat.scale);
-    cursor(&ctx, layout, cell, &ink, &paper);
+    row_labels(&ctx, &axes.rows, layout, cell.0, &ink, &soft);
+    col_labels(&ctx, &axes.cols, layout, cell.1, &ink, &soft);
+    axis_names(&ctx, layout, axes.names.0, axes.names.1);
+}
+
+/// Draws the colour bar and the cursor.
+pub fn marks(canvas: &HtmlCanvasElement, layout: &Layout, cell: (usize, usize), scale: Scale, paint: &Paint) {
+    let Some(ctx) = resize::context(canvas, layout.width, layout.height) else { return };
+    color_bar(&ctx, layout, paint, scale);
+    cursor(&ctx, layout, cell, &css(theme::color("--ink")), &css(theme::color("--card")));
 }
 
 fn css([r, g, b]: [u8; 3]) -> String {
@@ -63,7 +68,7 @@ fn grid_lines(ctx: &CanvasRenderingContext2d, layout: &Layout, paper: &str) {
 
 fn row_labels(
     ctx: &CanvasRenderingContext2d,
-    heat: &Heat,
+    labels: &[String],
     layout: &Layout,
     chosen: usize,
     ink: &str,
@@ -79,25 +84,21 @@ fn row_labels(
         }
         let y = layout.top + (row as f64 + 0.5) * layout.cell_h;
         ctx.set_fill_style_str(if row == chosen { ink } else { soft });
-        let _ = ctx.fill_text_with_max_width(
-            &Heat::label(&heat.rows, row),
-            layout.left - 7.0,
-            y,
-            layout.left - 28.0,
-        );
+        let _ =
+            ctx.fill_text_with_max_width(&Heat::label(labels, row), layout.left - 7.0, y, layout.left - 28.0);
     }
 }
 
 fn col_labels(
     ctx: &CanvasRenderingContext2d,
-    heat: &Heat,
+    labels: &[String],
     layout: &Layout,
     chosen: usize,
     ink: &str,
     soft: &str,
 ) {
-    let widest = heat.cols.iter().map(|l| label_width(l)).fold(22.0, f64::max);
-    let upright = widest + 6.0 <= layout.cell_w || heat.cols.is_empty();
+    let widest = labels.iter().map(|l| label_width(l)).fold(22.0, f64::max);
+    let upright = widest + 6.0 <= layout.cell_w || labels.is_empty();
     let every = Layout::every(layout.cell_w, if upright { widest + 8.0 } else { 16.0 });
     let y = layout.top + layout.rows as f64 * layout.cell_h + 7.0;
     for col in (0..layout.cols).filter(|col| col % every == 0 || *col == chosen) {
@@ -105,7 +106,7 @@ fn col_labels(
             continue;
         }
         let x = layout.left + (col as f64 + 0.5) * layout.cell_w;
-        let label = Heat::label(&heat.cols, col);
+        let label = Heat::label(labels, col);
         ctx.set_fill_style_str(if col == chosen { ink } else { soft });
         if upright {
             ctx.set_text_align("center");

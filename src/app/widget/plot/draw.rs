@@ -72,7 +72,7 @@ pub fn draw(canvas: &HtmlCanvasElement, curves: &Curves, width: f64, height: f64
         .unwrap_or_default()
 }
 
-fn rgb(name: &str) -> RGBColor {
+fn rgb(name: &'static str) -> RGBColor {
     let [r, g, b] = theme::color(name);
     RGBColor(r, g, b)
 }
@@ -95,7 +95,7 @@ fn render(
         let corners = [(from, curves.y.min), (to, curves.y.max)];
         chart.draw_series([Rectangle::new(corners, rgb("--wash").filled())])?;
     }
-    let text = |size: f64, color: &str| (FAMILY, px(size)).into_font().color(&rgb(color));
+    let text = |size: f64, color: &'static str| (FAMILY, px(size)).into_font().color(&rgb(color));
     chart
         .configure_mesh()
         .disable_x_mesh()
