@@ -52,7 +52,7 @@ describe('two languages', () => {
   test('the button switches every sentence, lang and title, and back', async () => {
     const page = await at.open({ hash: { panel: 'attention' } });
     // The rail's verdict on the order comes when the page is at rest.
-    await page.waitForFunction(() => document.querySelector('[data-panel="permutation"] span').innerText !== 'P');
+    await page.waitForFunction(() => document.querySelector('[data-panel="permutation"] span').innerText !== '–');
     const english = await labels(page);
     assert.equal(await page.getAttribute('html', 'lang'), 'en');
     const title = await page.title();
