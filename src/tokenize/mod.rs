@@ -47,8 +47,12 @@ pub fn label(text: &str, token: &Token) -> String {
         Some(part) => visible(part),
         None => {
             let bytes = text.as_bytes().get(token.span.clone()).unwrap_or_default();
-            let hex = bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ");
-            format!("‹{hex}›")
+            format!("‹{}›", hex(bytes))
         }
     }
+}
+
+/// Bytes as two-digit hexadecimal numbers.
+pub fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
 }

@@ -95,7 +95,7 @@ fn table(store: Store, input: &Rc<Input>) -> impl IntoView + use<> {
         .take(MOST)
         .enumerate()
         .map(|(at, token)| {
-            let bytes = crate::app::widget::hex(text.get(token.span.clone()).unwrap_or_default());
+            let bytes = tokenize::hex(text.get(token.span.clone()).unwrap_or_default());
             view! { <tr><th scope="row">{at}</th><td>{input.label(at).to_string()}</td><td>{visible(&token.piece)}</td><td>{token.id}</td><td>{bytes}</td></tr> }
         })
         .collect_view();

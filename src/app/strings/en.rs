@@ -37,7 +37,6 @@ pub static STRINGS: Strings = Strings {
         },
         empty: "There is no text yet. Type a word above, or choose a sample.",
         no_tokens: "This vocabulary makes no token of this text.",
-        cut_chars: |shown, total| format!("Only the first {shown} of {total} characters are used."),
         cut_tokens: |shown, total| format!("The pictures show the first {shown} of {total} tokens."),
         seeded: "Embedding and projections are seeded random numbers, not a trained model.",
         equal_to: |what, gap| format!("reference checked: equal to {what} within {gap}"),
@@ -146,7 +145,6 @@ pub static STRINGS: Strings = Strings {
         pair_n: |i| format!("pair {i}"),
         mean_all: "all pairs equal",
         mean_text: "this text, this head",
-        bound: "RoFormer's bound",
         unfinished: |n, all| format!("{n} of {all} pairs never finish a turn within the training length"),
         head_n: |h| format!("head {h}"),
         drag_slopes: "Drag a line, or focus the plot and use ↑ ↓ for the slope of the head on the screen.",
@@ -186,8 +184,6 @@ pub static STRINGS: Strings = Strings {
         px: "PX",
         out_x: "Attention(X)",
         out_px: "Attention(PX)",
-        weights_x: "weights for X",
-        weights_px: "weights for PX",
         equivariant: "equivariant",
         not_equivariant: "not equivariant",
         invariant: "invariant",
@@ -234,7 +230,6 @@ pub static STRINGS: Strings = Strings {
         colormaps: |id| id,
         backend: "Computed on",
         backends: ["auto", "CPU", "GPU"],
-        backend_cpu_only: |why| format!("CPU only: {why}."),
         curve: "Picture",
         schemes: |id| match id {
             "none" => "None",
@@ -272,6 +267,5 @@ pub static STRINGS: Strings = Strings {
             format!("The WebGPU device was lost ({why}). The CPU has taken over with the same settings.")
         },
         no_gpu: |why| format!("WebGPU is not available here ({why}). The CPU computes instead."),
-        tokenize: |why| format!("The tokenizer could not cut this text: {why}."),
     },
 };

@@ -68,7 +68,6 @@ pub struct Shell {
     pub computed: fn(&str, f64) -> String,
     pub empty: &'static str,
     pub no_tokens: &'static str,
-    pub cut_chars: fn(usize, usize) -> String,
     pub cut_tokens: fn(usize, usize) -> String,
     pub seeded: &'static str,
     pub equal_to: fn(&str, &str) -> String,
@@ -156,7 +155,6 @@ pub struct Position {
     pub pair_n: fn(usize) -> String,
     pub mean_all: &'static str,
     pub mean_text: &'static str,
-    pub bound: &'static str,
     pub unfinished: fn(usize, usize) -> String,
     pub head_n: fn(usize) -> String,
     pub drag_slopes: &'static str,
@@ -199,8 +197,6 @@ pub struct Permutation {
     pub px: &'static str,
     pub out_x: &'static str,
     pub out_px: &'static str,
-    pub weights_x: &'static str,
-    pub weights_px: &'static str,
     pub equivariant: &'static str,
     pub not_equivariant: &'static str,
     pub invariant: &'static str,
@@ -248,7 +244,6 @@ pub struct Controls {
     pub colormaps: fn(&'static str) -> &'static str,
     pub backend: &'static str,
     pub backends: [&'static str; 3],
-    pub backend_cpu_only: fn(&str) -> String,
     pub curve: &'static str,
     pub schemes: fn(&str) -> &'static str,
 }
@@ -278,5 +273,4 @@ pub struct Problems {
     pub newer_link: fn(&str) -> String,
     pub gpu_lost: fn(&str) -> String,
     pub no_gpu: fn(&str) -> String,
-    pub tokenize: fn(&str) -> String,
 }

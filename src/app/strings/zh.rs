@@ -41,7 +41,6 @@ pub static STRINGS: Strings = Strings {
         },
         empty: "还没有文本。请在上面输入，或点选一个例子。",
         no_tokens: "这个词表没有从这段文本切出任何词元。",
-        cut_chars: |shown, total| format!("全文 {total} 个字符，只用到前 {shown} 个。"),
         cut_tokens: |shown, total| format!("全文 {total} 个词元，图中只画前 {shown} 个。"),
         seeded: "嵌入表和投影矩阵是由种子生成的随机数，不是训练好的模型。",
         equal_to: |what, gap| format!("参考实现已核对：与 {what} 之差不超过 {gap}"),
@@ -128,7 +127,6 @@ pub static STRINGS: Strings = Strings {
         pair_n: |i| format!("第 {i} 对"),
         mean_all: "各对相等时",
         mean_text: "当前文本、当前头",
-        bound: "RoFormer 的上界",
         unfinished: |n, all| format!("{all} 对中有 {n} 对在训练长度内转不满一圈"),
         head_n: |h| format!("第 {h} 头"),
         drag_slopes: "拖动一条线；或让图获得焦点后用 ↑ ↓ 调整当前头的斜率。",
@@ -174,8 +172,6 @@ pub static STRINGS: Strings = Strings {
         px: "PX",
         out_x: "Attention(X)",
         out_px: "Attention(PX)",
-        weights_x: "X 的权重",
-        weights_px: "PX 的权重",
         equivariant: "等变",
         not_equivariant: "不等变",
         invariant: "不变",
@@ -222,7 +218,6 @@ pub static STRINGS: Strings = Strings {
         colormaps: |id| if id == "grey" { "灰度" } else { id },
         backend: "计算后端",
         backends: ["自动", "CPU", "GPU"],
-        backend_cpu_only: |why| format!("只能用 CPU：{why}。"),
         curve: "图",
         schemes: |id| match id {
             "none" => "无",
@@ -256,7 +251,6 @@ pub static STRINGS: Strings = Strings {
         newer_link: |v| format!("这个链接的版本是 {v}，本页不认识；能看懂的部分已经显示。"),
         gpu_lost: |why| format!("WebGPU 设备丢失（{why}）。已改由 CPU 计算，设置不变。"),
         no_gpu: |why| format!("这里用不了 WebGPU（{}），改由 CPU 计算。", gpu_reason(why)),
-        tokenize: |why| format!("分词器切不开这段文本：{why}。"),
     },
 };
 

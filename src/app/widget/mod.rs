@@ -23,6 +23,6 @@ pub use plot::{Axis, Curve, Curves, Grab, Plot};
 pub use readout::Readout;
 pub use slider::{Preset, Slider};
 pub use sortable::Sortable;
-pub use strip::{Strip, hex};
+pub use strip::Strip;
 pub use thumbs::Thumbs;
 pub use trust::Trust;

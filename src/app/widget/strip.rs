@@ -1,7 +1,7 @@
 //! The tokens as chips: whitespace visible, and a character that was cut apart shown whole over its bytes.
 
 use crate::app::store::Store;
-use crate::tokenize::{Group, Token, visible};
+use crate::tokenize::{Group, Token, hex, visible};
 use leptos::prelude::*;
 
 /// All tokens of the input. A click makes a token the selected query.
@@ -68,9 +68,4 @@ fn split(
         })
         .collect_view();
     view! { <li class="tok split"><b>{whole}</b><span class="pieces">{pieces}</span></li> }
-}
-
-/// Bytes as two-digit hexadecimal numbers.
-pub fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02X}")).collect::<Vec<_>>().join(" ")
 }

@@ -66,6 +66,11 @@ fn grid_lines(ctx: &CanvasRenderingContext2d, layout: &Layout, paper: &str) {
     }
 }
 
+/// Which of `many` labels are drawn: the chosen one, and every so many others that do not touch it.
+fn labelled(many: usize, every: usize, chosen: usize) -> impl Iterator<Item = usize> {
+    (0..many).filter(move |&at| at == chosen || (at % every == 0 && at.abs_diff(chosen) >= every))
+}
+
 fn row_labels(
     ctx: &CanvasRenderingContext2d,
     labels: &[String],
@@ -77,11 +82,7 @@ fn row_labels(
     let every = Layout::every(layout.cell_h, 15.0);
     ctx.set_text_align("right");
     ctx.set_text_baseline("middle");
-    for row in (0..layout.rows).filter(|row| row % every == 0 || *row == chosen) {
-        let near = row != chosen && row.abs_diff(chosen) < every && every > 1;
-        if near {
-            continue;
-        }
+    for row in labelled(layout.rows, every, chosen) {
         let y = layout.top + (row as f64 + 0.5) * layout.cell_h;
         ctx.set_fill_style_str(if row == chosen { ink } else { soft });
         let _ =
@@ -101,10 +102,7 @@ fn col_labels(
     let upright = widest + 6.0 <= layout.cell_w || labels.is_empty();
     let every = Layout::every(layout.cell_w, if upright { widest + 8.0 } else { 16.0 });
     let y = layout.top + layout.rows as f64 * layout.cell_h + 7.0;
-    for col in (0..layout.cols).filter(|col| col % every == 0 || *col == chosen) {
-        if col != chosen && col.abs_diff(chosen) < every && every > 1 {
-            continue;
-        }
+    for col in labelled(layout.cols, every, chosen) {
         let x = layout.left + (col as f64 + 0.5) * layout.cell_w;
         let label = Heat::label(labels, col);
         ctx.set_fill_style_str(if col == chosen { ink } else { soft });
