@@ -14,6 +14,7 @@ use crate::position::Entry;
 use crate::tokenize::{self, VOCABULARIES};
 use leptos::prelude::*;
 use std::time::Duration;
+use wasm_bindgen::JsCast;
 
 /// The whole page.
 #[component]
@@ -213,7 +214,16 @@ fn Rail() -> impl IntoView {
             }
         })
         .collect_view();
-    view! { <nav class="rail" aria-label=store.t(|s| s.shell.pipeline)>{cells}</nav> }
+    let nav = NodeRef::<leptos::html::Nav>::new();
+    Effect::new(move |_| {
+        let (panel, Some(nav)) = (panel.get(), nav.get()) else { return };
+        let current = nav.query_selector(&format!("[data-panel={panel}]")).ok().flatten();
+        if let Some(current) = current.and_then(|link| link.dyn_into::<web_sys::HtmlElement>().ok()) {
+            // Only the rail itself scrolls: on a phone it is wider than the screen.
+            nav.set_scroll_left(current.offset_left() - (nav.client_width() - current.offset_width()) / 2);
+        }
+    });
+    view! { <nav class="rail" node_ref=nav aria-label=store.t(|s| s.shell.pipeline)>{cells}</nav> }
 }
 
 fn accent(panel: &str) -> &str {
@@ -247,7 +257,10 @@ fn shape(store: Store, panel: &str, gap: RwSignal<Option<f64>>) -> String {
     let (d, heads) = store.state.with(|s| (s.d_model, s.n_heads));
     match panel {
         "signal" => (s.characters)(store.state.with(|s| s.text.chars().count())),
-        "tokens" => (s.ids)(n),
+        "tokens" => {
+            let total = store.input.with(|input| input.as_ref().map_or(0, |i| i.total_tokens));
+            if total > n { (s.ids_of)(n, total) } else { (s.ids)(n) }
+        }
         "vectors" => format!("{n} × {d}"),
         "position" => {
             let entry = super::panel::entry(store.state.with(|s| s.scheme));

@@ -20,6 +20,7 @@ pub static STRINGS: Strings = Strings {
         stage_order: "Order",
         characters: |n| if n == 1 { "1 character".into() } else { format!("{n} characters") },
         ids: |n| if n == 1 { "1 id".into() } else { format!("{n} ids") },
+        ids_of: |shown, total| format!("{shown} of {total} ids"),
         enters: ["enters nowhere", "added to x", "rotates q, k", "bias on logits"],
         equivariant: "equivariant",
         not_equivariant: "order matters",

@@ -53,6 +53,7 @@ pub struct Shell {
     pub stage_order: &'static str,
     pub characters: fn(usize) -> String,
     pub ids: fn(usize) -> String,
+    pub ids_of: fn(usize, usize) -> String,
     pub enters: [&'static str; 4],
     pub equivariant: &'static str,
     pub not_equivariant: &'static str,

@@ -20,6 +20,7 @@ pub static STRINGS: Strings = Strings {
         stage_order: "次序",
         characters: |n| format!("{n} 个字符"),
         ids: |n| format!("{n} 个 id"),
+        ids_of: |shown, total| format!("{total} 个 id 的前 {shown} 个"),
         enters: ["不注入位置", "加到 x 上", "旋转 q、k", "给 logits 加偏置"],
         equivariant: "等变",
         not_equivariant: "次序有影响",

@@ -13,6 +13,8 @@ pub fn Sortable(
 ) -> impl IntoView {
     let store = Store::here();
     let held = RwSignal::new(None::<usize>);
+    // The order before the token was picked up: Escape brings it back.
+    let before = StoredValue::new(Vec::<usize>::new());
     let said = RwSignal::new(String::new());
     let label = move |index: usize| labels.with_untracked(|all| all.get(index).cloned().unwrap_or_default());
     let place = move |to: usize| {
@@ -30,8 +32,15 @@ pub fn Sortable(
     let key = move |event: &web_sys::KeyboardEvent, at: usize| {
         let holding = held.get_untracked() == Some(at);
         match event.key().as_str() {
-            " " | "Enter" => held.set(if holding { None } else { Some(at) }),
-            "Escape" => held.set(None),
+            " " | "Enter" if holding => held.set(None),
+            " " | "Enter" => {
+                before.set_value(order.get_untracked());
+                held.set(Some(at));
+            }
+            "Escape" if held.get_untracked().is_some() => {
+                held.set(None);
+                reorder.run(before.get_value());
+            }
             "ArrowLeft" if holding => place(at.saturating_sub(1)),
             "ArrowRight" if holding => place(at + 1),
             _ => return,
@@ -54,6 +63,7 @@ pub fn Sortable(
                         aria-pressed=move || (held.get() == Some(at)).to_string()
                         on:pointerdown=move |event| {
                             event.prevent_default();
+                            before.set_value(order.get_untracked());
                             held.set(Some(at));
                         }
                         on:keydown=move |event| key(&event, at)
