@@ -50,8 +50,8 @@ pub fn Sortable(
     };
     let items = move || {
         let all = labels.get();
-        let order = order.get();
-        let of = order.len();
+        let shown = order.get();
+        let of = shown.len();
         let item = |(at, index): (usize, usize)| {
             let text = all.get(index).cloned().unwrap_or_default();
             let standing = (store.strings().permutation.token_place)(at + 1, of);
@@ -75,7 +75,7 @@ pub fn Sortable(
                 </li>
             }
         };
-        order.into_iter().enumerate().map(item).collect_view()
+        shown.into_iter().enumerate().map(item).collect_view()
     };
     // The pointer is followed on the page, since the button under it moves while it is dragged.
     let dragging = window_event_listener(leptos::ev::pointermove, move |event| {
