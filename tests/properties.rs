@@ -9,7 +9,8 @@ use locus::attention::projection::{Projection, head_dim, weights};
 use locus::attention::reference::{How, attend, softmax_rows};
 use locus::embed::table::lookup;
 use locus::matrix::{Matrix, Matrix64, max_abs_diff, to_f64};
-use locus::position::rope::{Pairing, half_split_order, rotate};
+use locus::position::relative::Relative;
+use locus::position::rope::{self, Angles, Pairing, Rotation, half_split_order, rotate};
 use locus::position::scaling::{Frequencies, RopeType, default, frequencies, yarn};
 use locus::position::{Params, SCHEMES, Sizes, alibi, rope_decay, sinusoidal};
 use ndarray::{Array1, Axis};
@@ -34,11 +35,11 @@ fn vector(d: usize) -> impl Strategy<Value = Array1<f64>> {
 }
 
 /// Every RoPE parameter over its whole range, β in any order.
-fn rope_params() -> impl Strategy<Value = Params> {
+fn rope_params() -> impl Strategy<Value = rope::Params> {
     let ranges = (log_range(1e2, 1e7), log_range(1.0, 64.0), log_range(1.0, 1e7));
     let betas = (log_range(0.1, 128.0), log_range(0.1, 128.0));
     let rope_type = prop_oneof![Just(RopeType::Default), Just(RopeType::Yarn)];
-    (ranges, betas, rope_type, pairing()).prop_map(|(ranges, betas, rope_type, rope_pairing)| Params {
+    (ranges, betas, rope_type, pairing()).prop_map(|(ranges, betas, rope_type, rope_pairing)| rope::Params {
         rope_pairing,
         rope_type,
         base: ranges.0,
@@ -46,7 +47,7 @@ fn rope_params() -> impl Strategy<Value = Params> {
         original_max_position_embeddings: ranges.2,
         beta_fast: betas.0,
         beta_slow: betas.1,
-        ..Params::default()
+        ..Default::default()
     })
 }
 

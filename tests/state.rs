@@ -1,6 +1,6 @@
 //! The state schema: the hash round trip, what nonsense does, and that the README's table is the schema's.
 
-use locus::app::state::{FIELDS, Kind, Problem, State, apply, hash};
+use locus::app::state::{Kind, Problem, State, apply, fields, hash};
 use proptest::prelude::*;
 
 /// A raw value that the field may be given: within its bounds, as the page would spell it.
@@ -19,14 +19,17 @@ fn raw(kind: Kind) -> BoxedStrategy<String> {
             .prop_map(|order| order.iter().map(usize::to_string).collect::<Vec<_>>().join("-"))
             .boxed(),
         Kind::Slopes { max } => (0usize..32, 0.0..=max).prop_map(|(head, m)| format!("{head}:{m}")).boxed(),
+        Kind::List { max_len, min, max } => proptest::collection::vec(min..=max, 0..=max_len)
+            .prop_map(|list| list.iter().map(f64::to_string).collect::<Vec<_>>().join("-"))
+            .boxed(),
     }
 }
 
 /// Any state that the controls can reach.
 fn states() -> impl Strategy<Value = State> {
-    FIELDS.iter().map(|field| raw(field.kind)).collect::<Vec<_>>().prop_map(|raws| {
+    fields().map(|field| raw(field.kind)).collect::<Vec<_>>().prop_map(|raws| {
         let mut state = State::default();
-        for (field, raw) in FIELDS.iter().zip(&raws) {
+        for (field, raw) in fields().zip(&raws) {
             // head is clamped by n_heads, which stands before it
             apply(&mut state, field.key, raw);
         }
@@ -51,7 +54,7 @@ proptest! {
 
     #[test]
     fn nonsense_in_every_field_is_named_and_changes_nothing(
-        key in proptest::sample::select(FIELDS.iter().map(|f| f.key).collect::<Vec<_>>()),
+        key in proptest::sample::select(fields().map(|f| f.key).collect::<Vec<_>>()),
         raw in "[a-z]{1,12}|NaN|inf|-inf|1e999|-1|1e9|0x10|,|-|:|1:2:3|9999999999999999999999",
     ) {
         let before = State::default();
@@ -59,7 +62,7 @@ proptest! {
         let notice = apply(&mut state, key, &raw);
         in_bounds(&state)?;
         if state == before && raw != "auto" && key != "text" {
-            let same = FIELDS.iter().any(|f| f.key == key && (f.get)(&before).to_text() == raw);
+            let same = fields().any(|f| f.key == key && f.get(&before).to_text() == raw);
             prop_assert!(notice.is_some() || same, "{key}={raw} was dropped in silence");
         }
     }
@@ -67,8 +70,8 @@ proptest! {
 
 /// Every number lies within its field's bounds, and none is NaN.
 fn in_bounds(state: &State) -> Result<(), TestCaseError> {
-    for field in FIELDS {
-        let text = (field.get)(state).to_text();
+    for field in fields() {
+        let text = field.get(state).to_text();
         let (min, max) = match field.kind {
             Kind::Integer { min, max, .. } => (min as f64, max as f64),
             Kind::Number { min, max, .. } => (min, max),
@@ -132,7 +135,7 @@ fn the_readme_lists_the_schema() {
 
 fn table() -> String {
     let mut out = String::from("| key | values | default | meaning |\n| --- | --- | --- | --- |\n");
-    for field in FIELDS {
+    for field in fields() {
         let values = match field.kind {
             Kind::Text { max_chars } => format!("text, at most {max_chars} characters"),
             Kind::Choice(choices) => {
@@ -144,8 +147,11 @@ fn table() -> String {
             Kind::AutoNumber { min, max } => format!("`auto`, {min} … {max}"),
             Kind::Order => "indices joined by `-`".to_string(),
             Kind::Slopes { max } => format!("`head:slope` joined by `-`, slopes 0 … {max}"),
+            Kind::List { max_len, min, max } => {
+                format!("at most {max_len} numbers {min} … {max} joined by `-`")
+            }
         };
-        let default = (field.get)(&State::default()).to_text();
+        let default = field.get(&State::default()).to_text();
         let default = if default.is_empty() { "empty".to_string() } else { format!("`{default}`") };
         out += &format!("| `{}` | {values} | {default} | {} |\n", field.key, field.doc);
     }

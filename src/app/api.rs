@@ -2,7 +2,7 @@
 
 mod data;
 
-use super::state::{self, FIELDS, Value};
+use super::state::{self, Value, fields};
 use super::store::Store;
 use super::{driver, location, vocabulary};
 use js_sys::{Array, Function, Object, Promise, Reflect};
@@ -55,8 +55,8 @@ fn drawn(store: Store, value: impl Fn() -> JsValue + Clone + 'static) -> Promise
 fn get(store: Store) -> Object {
     let out = Object::new();
     store.state.with_untracked(|state| {
-        for field in FIELDS {
-            put(&out, field.key, &js(&(field.get)(state)));
+        for field in fields() {
+            put(&out, field.key, &js(&field.get(state)));
         }
     });
     out

@@ -177,13 +177,7 @@ async fn measure(gpu: &mut GpuAttention) -> Result<Crossover, ComputeError> {
 fn sample(n_heads: usize, n: usize, head_dim: usize) -> (Rc<Qkv>, Attend) {
     let x = Heads::from_shape_fn((n_heads, n, head_dim), |(h, i, c)| ((h + 3 * i + 7 * c) as f32).sin());
     let qkv = Rc::new(Qkv { q: x.clone(), k: x.clone(), v: x });
-    let how = Attend {
-        rotation: None,
-        distance_bias: None,
-        scale: 1.0 / (head_dim as f32).sqrt(),
-        mask: Mask::Full,
-    };
-    (qkv, how)
+    (qkv, Attend::plain(1.0 / (head_dim as f32).sqrt(), Mask::Full))
 }
 
 fn cpu_time(n_heads: usize, n: usize, head_dim: usize) -> Result<f64, ComputeError> {

@@ -11,6 +11,7 @@ use crate::attention::permutation::ROUNDING;
 use crate::picture::format;
 use crate::pipeline::rotated;
 use crate::position::Entry;
+use crate::position::scaling::RopeType;
 use crate::tokenize::{self, VOCABULARIES};
 use leptos::prelude::*;
 use std::time::Duration;
@@ -240,7 +241,7 @@ fn heading(store: Store, panel: &str) -> String {
         }
         "vectors" => s.stage_vectors.to_string(),
         "position" => {
-            let (scheme, yarn) = store.state.with(|s| (s.scheme, s.rope_type == "yarn"));
+            let (scheme, yarn) = store.state.with(|s| (s.scheme, s.params.rope.rope_type == RopeType::Yarn));
             let name =
                 if scheme == "rope" && yarn { "YaRN" } else { (store.strings().controls.schemes)(scheme) };
             (s.stage_position)(name)
@@ -269,6 +270,7 @@ fn shape(store: Store, panel: &str, gap: RwSignal<Option<f64>>) -> String {
                 Entry::AddedToEmbedding => 1,
                 Entry::RotatesQueryKey => 2,
                 Entry::BiasOnLogits => 3,
+                Entry::TermOfScore => 4,
             };
             s.enters[at].to_string()
         }

@@ -7,8 +7,9 @@
 use super::Mask;
 use super::reference::{self, How, Stages};
 use crate::matrix::{Matrix64, max_abs_diff};
-use crate::position::rope::Pairing;
-use crate::position::scaling::Frequencies;
+use crate::position::relative::Relative;
+use crate::position::remap::Remapped;
+use crate::position::rope::Angles;
 use ndarray::{Axis, concatenate, s};
 
 /// One multi-head layer in f64: the four projections and how position enters.
@@ -24,9 +25,13 @@ pub struct Layer {
     pub mask: Mask,
     /// n × d_model, added to row p of whatever stands at position p.
     pub added: Option<Matrix64>,
-    pub rotate: Option<(Frequencies, Pairing)>,
+    pub rotate: Option<Angles>,
+    pub remapped: Option<Remapped>,
+    pub relative: Option<Relative>,
     /// One n × n matrix per head, added to the scaled scores; empty for none.
     pub bias: Vec<Matrix64>,
+    /// What multiplies q·k; `None` for 1/√head_dim.
+    pub scale: Option<f64>,
 }
 
 /// Why an experiment cannot be run.
@@ -41,6 +46,13 @@ pub enum PermutationError {
 }
 
 impl Layer {
+    /// A layer without any position: heads of width w_q.ncols() / n_heads.
+    pub fn plain(w: [Matrix64; 4], n_heads: usize, mask: Mask) -> Self {
+        let [w_q, w_k, w_v, w_o] = w;
+        let (added, rotate, remapped, relative, bias, scale) = (None, None, None, None, Vec::new(), None);
+        Layer { w_q, w_k, w_v, w_o, n_heads, mask, added, rotate, remapped, relative, bias, scale }
+    }
+
     /// O = concat_t(A_t V_t) W_O, n × d_model, for embeddings x (n × d_model) standing at positions 0 … n − 1.
     pub fn forward(&self, x: &Matrix64) -> Result<Matrix64, PermutationError> {
         let heads = self.heads(x)?;
@@ -61,9 +73,11 @@ impl Layer {
         let head = |t: usize| {
             let cols = s![.., t * width..(t + 1) * width];
             let how = How {
-                rotate: self.rotate.as_ref().map(|(freq, pairing)| (freq, *pairing)),
+                rotate: self.rotate.as_ref(),
+                remapped: self.remapped.as_ref(),
+                relative: self.relative.as_ref().map(|relative| (relative, t)),
                 bias: self.bias.get(t),
-                scale: 1.0 / (width as f64).sqrt(),
+                scale: self.scale.unwrap_or(1.0 / (width as f64).sqrt()),
                 mask: self.mask,
             };
             reference::attend(q.slice(cols), k.slice(cols), v.slice(cols), &how)
@@ -145,18 +159,7 @@ mod tests {
 
     /// One head of width 2, identity projections.
     fn plain() -> Layer {
-        let eye = Matrix64::eye(2);
-        Layer {
-            w_q: eye.clone(),
-            w_k: eye.clone(),
-            w_v: eye.clone(),
-            w_o: eye,
-            n_heads: 1,
-            mask: Mask::Full,
-            added: None,
-            rotate: None,
-            bias: Vec::new(),
-        }
+        Layer::plain([(); 4].map(|()| Matrix64::eye(2)), 1, Mask::Full)
     }
 
     #[test]

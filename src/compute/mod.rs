@@ -12,6 +12,8 @@ pub mod gpu;
 
 use crate::attention::{Mask, Stage};
 use crate::matrix::Heads;
+use crate::position::relative::Relative;
+use crate::position::remap::Remapped;
 use crate::position::rope::Rotation;
 use ndarray::Array2;
 use std::rc::Rc;
@@ -36,11 +38,40 @@ pub struct Qkv {
 pub struct Attend {
     /// Rotates q and k (RoPE); `None` leaves them.
     pub rotation: Option<Rc<Rotation>>,
+    /// Rotates q and k of far pairs instead (ReRoPE, Self-Extend).
+    pub remapped: Option<Rc<RemappedRotation>>,
+    /// Terms of content and distance, multiplied by the scale (Shaw, Transformer-XL, DeBERTa).
+    pub relative: Option<Rc<Relative>>,
     /// Added to the logits by distance: shape `[n_heads, 2n − 1]`, entry `[h, j − i + n − 1]` (ALiBi, T5 …).
     pub distance_bias: Option<Rc<Array2<f32>>>,
     /// Multiplies q·k; 1/√head_dim in nearly every model.
     pub scale: f32,
     pub mask: Mask,
+}
+
+impl Attend {
+    /// No position at all.
+    pub const fn plain(scale: f32, mask: Mask) -> Self {
+        Attend { rotation: None, remapped: None, relative: None, distance_bias: None, scale, mask }
+    }
+}
+
+/// [`Remapped`] as tables of cos and sin.
+#[derive(Clone, Debug)]
+pub struct RemappedRotation {
+    /// For |i − j| from here on.
+    pub window: usize,
+    /// Turns q where i > j, and k where i < j.
+    pub q: Rotation,
+    /// Turns k where i > j, and q where i < j.
+    pub k: Rotation,
+}
+
+impl RemappedRotation {
+    pub fn of(remapped: &Remapped) -> Self {
+        let (q, k) = (Rotation::of(&remapped.q), Rotation::of(&remapped.k));
+        RemappedRotation { window: remapped.window, q, k }
+    }
 }
 
 /// What can go wrong in a backend. The page turns each into one sentence and falls back to the CPU.

@@ -3,8 +3,6 @@
 use super::{Pipeline, Settings};
 use crate::attention::permutation::{self, Layer, Outcome};
 use crate::matrix::{Matrix64, to_f64};
-use crate::position::Entry;
-use crate::position::scaling;
 use ndarray::s;
 
 impl Pipeline {
@@ -25,22 +23,19 @@ impl Pipeline {
     pub fn experiment_layer(&self, how: &Settings) -> Option<Layer> {
         let w = |at: usize| self.projections.get(at)?.as_ref().map(|w| to_f64(w));
         let sizes = how.sizes(self.experiment_size());
-        let (n, entry) = (sizes.n, how.scheme.info().entry);
-        let table = how.scheme.distance_bias(sizes, &how.params);
+        let (n, scheme, params) = (sizes.n, how.scheme, &how.params);
         let bias = |table: &ndarray::Array2<f32>, head: usize| {
             Matrix64::from_shape_fn((n, n), |(i, j)| f64::from(table[[head, j + n - 1 - i]]))
         };
+        let table = scheme.distance_bias(sizes, params);
         Some(Layer {
-            w_q: w(0)?,
-            w_k: w(1)?,
-            w_v: w(2)?,
-            w_o: w(3)?,
-            n_heads: how.n_heads,
-            mask: how.mask,
-            added: how.scheme.added(sizes, &how.params).map(|added| to_f64(&added)),
-            rotate: (entry == Entry::RotatesQueryKey)
-                .then(|| (scaling::frequencies(sizes.head_dim, &how.params), how.params.rope_pairing)),
+            added: scheme.added(sizes, params).map(|added| to_f64(&added)),
+            rotate: scheme.angles(sizes, params),
+            remapped: scheme.remapped(sizes, params),
+            relative: scheme.relative(sizes, params),
             bias: table.map_or_else(Vec::new, |t| (0..how.n_heads).map(|h| bias(&t, h)).collect()),
+            scale: Some(scheme.scale(sizes.head_dim, params)),
+            ..Layer::plain([w(0)?, w(1)?, w(2)?, w(3)?], how.n_heads, how.mask)
         })
     }
 

@@ -3,10 +3,11 @@
 use super::Settings;
 use crate::attention::projection::{self, Projection};
 use crate::compute::cpu::{self, HeadResult, Packed, Scratch};
-use crate::compute::{Attend, ComputeError, Qkv};
+use crate::compute::{Attend, ComputeError, Qkv, RemappedRotation};
 use crate::embed::table;
 use crate::matrix::{Heads, Matrix};
 use crate::position::Sizes;
+use crate::position::rope::Rotation;
 use ndarray::{Array3, s};
 use std::rc::Rc;
 
@@ -191,10 +192,13 @@ impl Pipeline {
 
     fn describe(&self) -> Attend {
         let (s, sizes) = (&self.settings, self.sizes());
+        let (scheme, params) = (s.scheme, &s.params);
         Attend {
-            rotation: s.scheme.rotation(sizes, &s.params).map(Rc::new),
-            distance_bias: s.scheme.distance_bias(sizes, &s.params).map(Rc::new),
-            scale: s.scale(),
+            rotation: scheme.angles(sizes, params).map(|angles| Rc::new(Rotation::of(&angles))),
+            remapped: scheme.remapped(sizes, params).map(|remapped| Rc::new(RemappedRotation::of(&remapped))),
+            relative: scheme.relative(sizes, params).map(Rc::new),
+            distance_bias: scheme.distance_bias(sizes, params).map(Rc::new),
+            scale: scheme.scale(sizes.head_dim, params) as f32,
             mask: s.mask,
         }
     }

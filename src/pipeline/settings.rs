@@ -31,11 +31,6 @@ impl Settings {
         }
     }
 
-    /// 1/√head_dim.
-    pub fn scale(&self) -> f32 {
-        1.0 / (projection::head_dim(self.d_model, self.n_heads) as f32).sqrt()
-    }
-
     /// Whether both make the same embedding rows.
     pub(super) fn same_embedding(&self, other: &Settings) -> bool {
         (self.seed, self.d_model) == (other.seed, other.d_model) && self.common == other.common

@@ -125,6 +125,6 @@ impl Pipeline {
 
     /// The RoPE frequencies in force; those RoPE would have if another scheme is chosen.
     pub fn frequencies(&self) -> Frequencies {
-        scaling::frequencies(self.sizes().head_dim, &self.settings.params)
+        scaling::frequencies(self.sizes().head_dim, &self.settings.params.rope)
     }
 }

@@ -11,8 +11,44 @@
 //! BLOOM adds m·j and MPT m·(j − (n − 1)) instead: constant shifts of each row, hence other raw logits but,
 //! under a causal mask, the same softmax.
 
-use super::{Entry, Params, Scheme, SchemeInfo, Sizes};
+use super::parameter::{Kind, Parameter, Value};
+use super::{Entry, Scheme, SchemeInfo, Sizes};
+use crate::parameter;
 use ndarray::Array2;
+
+/// What ALiBi can be told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Params {
+    /// Multiplies every slope.
+    pub slope_scale: f64,
+    /// Slopes that the reader has dragged: (head, slope before `slope_scale`).
+    pub slopes: Vec<(usize, f64)>,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Params { slope_scale: 1.0, slopes: Vec::new() }
+    }
+}
+
+/// The steepest slope that can be set by hand.
+pub const MAX_SLOPE: f64 = 8.0;
+
+const PARAMETERS: &[Parameter] = &[
+    parameter!(alibi.slope_scale: number 0.0..8.0, "multiplies every ALiBi slope"),
+    Parameter {
+        key: "slopes",
+        kind: Kind::Slopes { max: MAX_SLOPE },
+        doc: "ALiBi slopes set by hand, before `slope_scale`, as head:slope pairs joined by -",
+        shown: |_| true,
+        get: |p| Value::Slopes(p.alibi.slopes.clone()),
+        set: |p, value| {
+            if let Value::Slopes(slopes) = value {
+                p.alibi.slopes = slopes;
+            }
+        },
+    },
+];
 
 /// The slope of each head by the authors' rule, for any number of heads; none for 0 heads.
 ///
@@ -36,7 +72,7 @@ fn geometric(n_heads: usize) -> Vec<f64> {
 /// The slopes in force: the authors' rule, then the reader's edits, then the multiplier.
 pub fn slopes_in_force(n_heads: usize, params: &Params) -> Vec<f64> {
     let mut slopes = slopes(n_heads);
-    for &(head, slope) in &params.slope_edits {
+    for &(head, slope) in &params.slopes {
         if let Some(entry) = slopes.get_mut(head) {
             *entry = slope;
         }
@@ -57,9 +93,13 @@ impl Scheme for Alibi {
         &INFO
     }
 
-    fn distance_bias(&self, sizes: Sizes, params: &Params) -> Option<Array2<f32>> {
+    fn parameters(&self) -> &'static [&'static [Parameter]] {
+        &[PARAMETERS]
+    }
+
+    fn distance_bias(&self, sizes: Sizes, params: &super::Params) -> Option<Array2<f32>> {
         let n = sizes.n;
-        let slopes = slopes_in_force(sizes.n_heads, params);
+        let slopes = slopes_in_force(sizes.n_heads, &params.alibi);
         let width = (2 * n).saturating_sub(1);
         Some(Array2::from_shape_fn((slopes.len(), width), |(h, at)| {
             // at = j − i + n − 1; only the distance matters, so i = n − 1 stands for every row
@@ -96,7 +136,7 @@ mod tests {
 
     #[test]
     fn edits_replace_and_the_multiplier_scales_all() {
-        let params = Params { slope_edits: vec![(1, 0.5), (9, 7.0)], slope_scale: 2.0, ..Params::default() };
+        let params = Params { slopes: vec![(1, 0.5), (9, 7.0)], slope_scale: 2.0, ..Params::default() };
         assert_eq!(slopes_in_force(2, &params), [0.125, 1.0]);
     }
 
@@ -106,7 +146,8 @@ mod tests {
         let (n, n_heads) = (7, 6);
         let sizes = Sizes { n, d_model: 48, n_heads, head_dim: 8 };
         let params = Params { slope_scale: 0.7, ..Params::default() };
-        let table = Alibi.distance_bias(sizes, &params).unwrap();
+        let all = crate::position::Params { alibi: params.clone(), ..Default::default() };
+        let table = Alibi.distance_bias(sizes, &all).unwrap();
         assert_eq!(table.dim(), (n_heads, 2 * n - 1));
         for (h, slope) in slopes_in_force(n_heads, &params).into_iter().enumerate() {
             for (i, j) in (0..n).flat_map(|i| (0..n).map(move |j| (i, j))) {
@@ -118,6 +159,6 @@ mod tests {
     #[test]
     fn no_tokens_have_no_distances() {
         let sizes = Sizes { n: 0, d_model: 8, n_heads: 2, head_dim: 4 };
-        assert_eq!(Alibi.distance_bias(sizes, &Params::default()).unwrap().dim(), (2, 0));
+        assert_eq!(Alibi.distance_bias(sizes, &Default::default()).unwrap().dim(), (2, 0));
     }
 }

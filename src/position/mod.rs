@@ -6,6 +6,10 @@
 pub mod alibi;
 pub mod curves;
 pub mod none;
+pub mod parameter;
+pub mod problem;
+pub mod relative;
+pub mod remap;
 pub mod rope;
 pub mod rope_decay;
 pub mod scaling;
@@ -13,8 +17,11 @@ pub mod sinusoidal;
 
 use crate::matrix::Matrix;
 use ndarray::Array2;
-use rope::{Pairing, Rotation};
-use scaling::RopeType;
+use parameter::Parameter;
+use problem::Problem;
+use relative::Relative;
+use remap::Remapped;
+use rope::Angles;
 
 /// Where a scheme enters the computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,6 +34,8 @@ pub enum Entry {
     RotatesQueryKey,
     /// A number per head and distance is added to the logits in every layer.
     BiasOnLogits,
+    /// q or k is multiplied by a vector per distance, and the product added to the score in every layer.
+    TermOfScore,
 }
 
 /// What the reader is told of a scheme. Menus, comparisons and tests are made from these.
@@ -46,42 +55,13 @@ pub struct SchemeInfo {
     pub convention: &'static str,
 }
 
-/// The parameters of all schemes under their standard names. Every scheme reads only its own.
-#[derive(Clone, Debug, PartialEq)]
+/// The parameters of all schemes, each scheme's in a struct of its own file. A scheme reads only its own and the seed.
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Params {
-    pub rope_pairing: Pairing,
-    /// b in θ_i = b^(−2i/d): RoPE's `rope_theta`. Sinusoidal tables use the paper's 10,000.
-    pub base: f64,
-    pub rope_type: RopeType,
-    /// s = target length / training length, ≥ 1.
-    pub factor: f64,
-    /// L, the pre-training length.
-    pub original_max_position_embeddings: f64,
-    pub beta_fast: f64,
-    pub beta_slow: f64,
-    /// m, multiplies cos and sin; `None` takes YaRN's own 0.1 ln s + 1.
-    pub attention_factor: Option<f64>,
-    /// Multiplies every ALiBi slope.
-    pub slope_scale: f64,
-    /// Slopes that the reader has dragged: (head, slope before `slope_scale`).
-    pub slope_edits: Vec<(usize, f64)>,
-}
-
-impl Default for Params {
-    fn default() -> Self {
-        Params {
-            rope_pairing: Pairing::HalfSplit,
-            base: 10_000.0,
-            rope_type: RopeType::Default,
-            factor: 1.0,
-            original_max_position_embeddings: 2048.0,
-            beta_fast: 32.0,
-            beta_slow: 1.0,
-            attention_factor: None,
-            slope_scale: 1.0,
-            slope_edits: Vec::new(),
-        }
-    }
+    /// Seeds the tables that a model would learn.
+    pub seed: u64,
+    pub rope: rope::Params,
+    pub alibi: alibi::Params,
 }
 
 /// The sizes a scheme needs to know. Positions are 0 … n − 1.
@@ -93,23 +73,48 @@ pub struct Sizes {
     pub head_dim: usize,
 }
 
-/// A positional scheme. Exactly the method that fits its [`Entry`] returns something.
+/// A positional scheme: what it adds, and where. Methods that do not apply return nothing.
 pub trait Scheme: Sync {
     fn info(&self) -> &'static SchemeInfo;
+
+    /// What the reader can set, in groups, in the order of the controls.
+    fn parameters(&self) -> &'static [&'static [Parameter]] {
+        &[]
+    }
+
+    /// Why these parameters cannot be computed.
+    fn problem(&self, _sizes: Sizes, _params: &Params) -> Option<Problem> {
+        None
+    }
 
     /// `n × d_model`, added to the embedding.
     fn added(&self, _sizes: Sizes, _params: &Params) -> Option<Matrix> {
         None
     }
 
-    /// cos and sin for every position and pair, for rotating q and k.
-    fn rotation(&self, _sizes: Sizes, _params: &Params) -> Option<Rotation> {
+    /// By how much every pair of q and k turns at every position.
+    fn angles(&self, _sizes: Sizes, _params: &Params) -> Option<Angles> {
         None
     }
 
-    /// `[n_heads, 2n − 1]`, entry `[h, j − i + n − 1]`, added to the logits.
+    /// Other turns for pairs that are far apart.
+    fn remapped(&self, _sizes: Sizes, _params: &Params) -> Option<Remapped> {
+        None
+    }
+
+    /// `[n_heads, 2n − 1]`, entry `[h, j − i + n − 1]`, added to the logits as it is.
     fn distance_bias(&self, _sizes: Sizes, _params: &Params) -> Option<Array2<f32>> {
         None
+    }
+
+    /// Terms of q or k with a vector per distance; multiplied by the scale like q·k.
+    fn relative(&self, _sizes: Sizes, _params: &Params) -> Option<Relative> {
+        None
+    }
+
+    /// What multiplies q·k: 1/√head_dim in nearly every model.
+    fn scale(&self, head_dim: usize, _params: &Params) -> f64 {
+        1.0 / (head_dim as f64).sqrt()
     }
 }
 

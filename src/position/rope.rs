@@ -11,17 +11,69 @@
 //! the same scores once the columns of W_Q and W_K are permuted within each head ([`half_split_order`]);
 //! mixing them without that does not. Values are never rotated.
 
-use super::{Entry, Params, Scheme, SchemeInfo, Sizes, scaling};
-use crate::matrix::Matrix;
+use super::parameter::Parameter;
+use super::scaling::{self, RopeType};
+use super::{Entry, Scheme, SchemeInfo, Sizes};
+use crate::matrix::{Matrix, Matrix64};
+use crate::{choices, parameter};
 use ndarray::ArrayViewMut1;
 
-/// Which two dimensions form pair i of a head of width d.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pairing {
-    /// (2i, 2i + 1)
-    Interleaved,
-    /// (i, i + d/2)
-    HalfSplit,
+choices! {
+    /// Which two dimensions form pair i of a head of width d.
+    pub enum Pairing {
+        /// (i, i + d/2)
+        HalfSplit = "half_split",
+        /// (2i, 2i + 1)
+        Interleaved = "interleaved",
+    }
+}
+
+/// What RoPE and its extensions can be told, under the names of Hugging Face's `rope_parameters`.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Params {
+    pub rope_pairing: Pairing,
+    /// b in θ_i = b^(−2i/d): `rope_theta`.
+    pub base: f64,
+    pub rope_type: RopeType,
+    /// s = target length / training length, ≥ 1.
+    pub factor: f64,
+    /// L, the pre-training length.
+    pub original_max_position_embeddings: f64,
+    pub beta_fast: f64,
+    pub beta_slow: f64,
+    /// m, multiplies cos and sin; `None` takes YaRN's own 0.1 ln s + 1.
+    pub attention_factor: Option<f64>,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Params {
+            rope_pairing: Pairing::HalfSplit,
+            base: 10_000.0,
+            rope_type: RopeType::Default,
+            factor: 1.0,
+            original_max_position_embeddings: 2048.0,
+            beta_fast: 32.0,
+            beta_slow: 1.0,
+            attention_factor: None,
+        }
+    }
+}
+
+const PARAMETERS: &[Parameter] = &[
+    parameter!(rope.base: number 1e2..1e7 log, "RoPE base b, Hugging Face's rope_theta"),
+    parameter!(rope.rope_type: choice RopeType, "RoPE context extension"),
+    parameter!(rope.factor: number 1.0..64.0, "YaRN scale s").when(yarn),
+    parameter!(rope.original_max_position_embeddings: integer 64..131_072, "pre-training length L"),
+    parameter!(rope.beta_fast: number 1.0..128.0 log, "YaRN: pairs that turn more often within L are kept").when(yarn),
+    parameter!(rope.beta_slow: number 0.1..32.0 log, "YaRN: pairs that turn less often within L are divided by s")
+        .when(yarn),
+    parameter!(rope.attention_factor: auto 0.5..2.0, "YaRN: multiplies cos and sin; auto is 0.1 ln s + 1").when(yarn),
+    parameter!(rope.rope_pairing: choice Pairing, "which dimensions form a RoPE pair"),
+];
+
+fn yarn(params: &super::Params) -> bool {
+    params.rope.rope_type == RopeType::Yarn
 }
 
 impl Pairing {
@@ -42,17 +94,68 @@ pub struct Rotation {
     pub pairing: Pairing,
 }
 
-impl Rotation {
-    /// The table for positions 0 … n − 1. Angles are formed in f64 and only cos and sin are rounded to f32.
-    pub fn table(n: usize, freq: &scaling::Frequencies, pairing: Pairing) -> Self {
-        let pairs = freq.inv_freq.len();
-        let at = |p: usize, i: usize| p as f64 * freq.inv_freq.get(i).copied().unwrap_or(0.0);
-        let m = freq.attention_factor;
-        Rotation {
-            cos: Matrix::from_shape_fn((n, pairs), |(p, i)| (at(p, i).cos() * m) as f32),
-            sin: Matrix::from_shape_fn((n, pairs), |(p, i)| (at(p, i).sin() * m) as f32),
-            pairing,
+/// By how much every pair turns at every position, in f64: what every rotation is made from.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Angles {
+    /// Radians, n × pairs. The first 2 · pairs dimensions turn; the others stay (partial rotary).
+    pub angle: Matrix64,
+    /// m, multiplies cos and sin, so logits by m².
+    pub attention_factor: f64,
+    pub pairing: Pairing,
+}
+
+impl Angles {
+    /// p · θ_i for positions p = 0 … n − 1.
+    pub fn new(n: usize, freq: &scaling::Frequencies, pairing: Pairing) -> Self {
+        Angles::at((0..n).map(|p| p as f64), freq, pairing)
+    }
+
+    /// p · θ_i for any positions p, one per row.
+    pub fn at(
+        positions: impl ExactSizeIterator<Item = f64>,
+        freq: &scaling::Frequencies,
+        pairing: Pairing,
+    ) -> Self {
+        let mut angle = Matrix64::zeros((positions.len(), freq.inv_freq.len()));
+        for (mut row, p) in angle.rows_mut().into_iter().zip(positions) {
+            row.iter_mut().zip(&freq.inv_freq).for_each(|(angle, theta)| *angle = p * theta);
         }
+        Angles { angle, attention_factor: freq.attention_factor, pairing }
+    }
+
+    /// Turns one vector (head_dim) as position `p` does, in f64: the plain function every fast one is tested against.
+    /// Pairs that reach beyond `x` are left out, and so are positions past the last.
+    pub fn turn(&self, p: usize, mut x: ArrayViewMut1<f64>) {
+        if p >= self.angle.nrows() {
+            return;
+        }
+        let rotary_dim = 2 * self.angle.ncols();
+        for (i, angle) in self.angle.row(p).iter().enumerate() {
+            let (sin, cos) = angle.sin_cos();
+            let (sin, cos) = (sin * self.attention_factor, cos * self.attention_factor);
+            let (first, second) = self.pairing.dims(i, rotary_dim);
+            if let (Some(&a), Some(&b)) = (x.get(first), x.get(second)) {
+                x[first] = a * cos - b * sin;
+                x[second] = a * sin + b * cos;
+            }
+        }
+    }
+}
+
+impl Rotation {
+    /// cos and sin of `angles`, rounded to f32 only at the end.
+    pub fn of(angles: &Angles) -> Self {
+        let m = angles.attention_factor;
+        Rotation {
+            cos: angles.angle.mapv(|angle| (angle.cos() * m) as f32),
+            sin: angles.angle.mapv(|angle| (angle.sin() * m) as f32),
+            pairing: angles.pairing,
+        }
+    }
+
+    /// The table for positions 0 … n − 1.
+    pub fn table(n: usize, freq: &scaling::Frequencies, pairing: Pairing) -> Self {
+        Rotation::of(&Angles::new(n, freq, pairing))
     }
 
     /// Rotates row p of `x` (n × head_dim) by position p, in f32.
@@ -89,21 +192,12 @@ pub fn half_split_order(rotary_dim: usize) -> Vec<usize> {
     (0..rotary_dim).step_by(2).chain((1..rotary_dim).step_by(2)).collect()
 }
 
-/// Rotates one head's vector `x` at `position`, in f64: the plain function every fast one is tested against.
+/// Rotates one head's vector `x` at `position`, in f64.
 ///
 /// Only the first 2 · inv_freq.len() dimensions rotate (partial rotary: GPT-NeoX half-split, GPT-J
 /// interleaved); the others stay. Pairs that reach beyond `x` are left out.
-pub fn rotate(mut x: ArrayViewMut1<f64>, position: f64, freq: &scaling::Frequencies, pairing: Pairing) {
-    let rotary_dim = 2 * freq.inv_freq.len();
-    for (i, theta) in freq.inv_freq.iter().enumerate() {
-        let (sin, cos) = (position * theta).sin_cos();
-        let (sin, cos) = (sin * freq.attention_factor, cos * freq.attention_factor);
-        let (first, second) = pairing.dims(i, rotary_dim);
-        if let (Some(&a), Some(&b)) = (x.get(first), x.get(second)) {
-            x[first] = a * cos - b * sin;
-            x[second] = a * sin + b * cos;
-        }
-    }
+pub fn rotate(x: ArrayViewMut1<f64>, position: f64, freq: &scaling::Frequencies, pairing: Pairing) {
+    Angles::at(std::iter::once(position), freq, pairing).turn(0, x);
 }
 
 /// The scheme: rotates q and k with the frequencies of `rope_type`.
@@ -114,9 +208,13 @@ impl Scheme for Rope {
         &INFO
     }
 
-    fn rotation(&self, sizes: Sizes, params: &Params) -> Option<Rotation> {
-        let freq = scaling::frequencies(sizes.head_dim, params);
-        Some(Rotation::table(sizes.n, &freq, params.rope_pairing))
+    fn parameters(&self) -> &'static [&'static [Parameter]] {
+        &[PARAMETERS]
+    }
+
+    fn angles(&self, sizes: Sizes, params: &super::Params) -> Option<Angles> {
+        let freq = scaling::frequencies(sizes.head_dim, &params.rope);
+        Some(Angles::new(sizes.n, &freq, params.rope.rope_pairing))
     }
 }
 
@@ -133,7 +231,7 @@ static INFO: SchemeInfo = SchemeInfo {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::position::scaling::{Frequencies, RopeType};
+    use crate::position::scaling::Frequencies;
     use ndarray::{Array1, array};
     use std::f64::consts::FRAC_PI_2;
 
@@ -190,7 +288,9 @@ mod tests {
         let freq = scaling::frequencies(sizes.head_dim, &params);
         assert!(freq.attention_factor > 1.2);
         for pairing in [Pairing::Interleaved, Pairing::HalfSplit] {
-            let table = Rope.rotation(sizes, &Params { rope_pairing: pairing, ..params.clone() }).unwrap();
+            let rope = Params { rope_pairing: pairing, ..params.clone() };
+            let angles = Rope.angles(sizes, &crate::position::Params { rope, ..Default::default() }).unwrap();
+            let table = Rotation::of(&angles);
             assert_eq!((table.cos.dim(), table.sin.dim(), table.pairing), ((3000, 8), (3000, 8), pairing));
             for p in [0, 1, 63, 2999] {
                 // (1, 0) in every pair turns to (m cos, m sin), which reads the table's entries off.

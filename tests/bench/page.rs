@@ -70,7 +70,7 @@ mod page {
 
         fn pass(&mut self, rotation: Option<Rc<Rotation>>) -> Result<(), JsError> {
             let scale = 1.0 / (self.size.2 as f32).sqrt();
-            self.cpu.attend(&Attend { rotation, distance_bias: None, scale, mask: self.mask }).map_err(js)
+            self.cpu.attend(&Attend { rotation, ..Attend::plain(scale, self.mask) }).map_err(js)
         }
 
         /// The output of the last pass, `[n_heads][n][head_dim]`.

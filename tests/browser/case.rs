@@ -7,7 +7,7 @@ use locus::compute::{Attend, AttentionBackend, Qkv};
 use locus::embed::random;
 use locus::matrix::{Heads, Matrix64, to_f64};
 use locus::position::alibi;
-use locus::position::rope::{Pairing, Rotation};
+use locus::position::rope::{Angles, Pairing, Rotation};
 use locus::position::scaling::Frequencies;
 use locus::position::{Params, Scheme, Sizes};
 use std::rc::Rc;
@@ -56,7 +56,7 @@ impl Case {
             Position::Alibi(params) => alibi::Alibi.distance_bias(self.sizes(), params).map(Rc::new),
             _ => None,
         };
-        Attend { rotation, distance_bias, scale: 1.0 / (self.head_dim as f32).sqrt(), mask: self.mask }
+        Attend { rotation, distance_bias, ..Attend::plain(1.0 / (self.head_dim as f32).sqrt(), self.mask) }
     }
 
     /// One head by the plain f64 function, from the same f32 inputs.
@@ -64,17 +64,17 @@ impl Case {
         let slice = |heads: &Heads| to_f64(&heads.index_axis(ndarray::Axis(0), head).to_owned());
         let bias = match &self.position {
             Position::Alibi(params) => {
-                let slope = alibi::slopes_in_force(self.n_heads, params)[head];
+                let slope = alibi::slopes_in_force(self.n_heads, &params.alibi)[head];
                 Some(Matrix64::from_shape_fn((self.n, self.n), |(i, j)| alibi::bias(slope, i, j)))
             }
             _ => None,
         };
         let rotate = match &self.position {
-            Position::Rope(freq, pairing) => Some((freq, *pairing)),
+            Position::Rope(freq, pairing) => Some(Angles::new(self.n, freq, *pairing)),
             _ => None,
         };
         let scale = 1.0 / (self.head_dim as f64).sqrt();
-        let how = How { rotate, bias: bias.as_ref(), scale, mask: self.mask };
+        let how = How { rotate: rotate.as_ref(), bias: bias.as_ref(), ..How::plain(scale, self.mask) };
         reference::attend(slice(&qkv.q).view(), slice(&qkv.k).view(), slice(&qkv.v).view(), &how)
     }
 
@@ -85,6 +85,12 @@ impl Case {
         gpu.attend(&self.attend()).unwrap();
         qkv
     }
+}
+
+/// ALiBi with every slope multiplied.
+pub fn slopes_times(slope_scale: f64) -> Params {
+    let alibi = alibi::Params { slope_scale, ..Default::default() };
+    Params { alibi, ..Default::default() }
 }
 
 /// A small causal case without position, for tests of something else.

@@ -2,13 +2,12 @@
 //!
 //! The pixels are those of `paint_pixels`, drawn by the same pipeline as a view's canvas; `canvas` compares the two.
 
-use crate::case::{Case, Position, gpu, small};
+use crate::case::{Case, Position, gpu, slopes_times, small};
 use locus::attention::{Mask, Stage};
 use locus::compute::gpu::{GpuAttention, PaintRule, Top};
 use locus::compute::{AttentionBackend, ComputeError};
 use locus::matrix::{Heads, Matrix};
 use locus::picture::paint::{Paint, Scale};
-use locus::position::Params;
 use std::rc::Rc;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -135,7 +134,7 @@ async fn cells_that_the_mask_forbids_are_masked_in_the_weights_too() {
 #[wasm_bindgen_test]
 async fn maxima_are_those_of_the_numbers() {
     let mut gpu = gpu().await;
-    let position = Position::Alibi(Params { slope_scale: 3.0, ..Params::default() });
+    let position = Position::Alibi(slopes_times(3.0));
     for mask in [Mask::Causal, Mask::Full] {
         Case { n_heads: 3, n: 70, head_dim: 7, position: position.clone(), mask }.run(&mut gpu);
         for stage in STAGES {
@@ -158,8 +157,7 @@ async fn maxima_are_those_of_the_numbers() {
 async fn each_picture_keeps_its_own_head_and_moment() {
     let mut gpu = gpu().await;
     let case = Case { n_heads: 32, n: 8, head_dim: 4, position: Position::None, mask: Mask::Full };
-    let later =
-        Case { position: Position::Alibi(Params { slope_scale: 8.0, ..Params::default() }), ..case.clone() };
+    let later = Case { position: Position::Alibi(slopes_times(8.0)), ..case.clone() };
     case.run(&mut gpu);
     let values = gpu.read(Stage::Weights).await.unwrap();
     let rule = rule(Top::Fixed);

@@ -1,12 +1,11 @@
 //! GPU numbers against `attention::reference` in f64, over what the sliders can reach.
 
-use crate::case::{Case, Position, gpu, small};
+use crate::case::{Case, Position, gpu, slopes_times, small};
 use locus::attention::{Mask, Stage};
 use locus::compute::gpu::GpuAttention;
 use locus::compute::{AttentionBackend, ComputeError, Qkv};
 use locus::matrix::{Heads, Matrix64, max_abs_diff, to_f64};
-use locus::position::Params;
-use locus::position::rope::Pairing;
+use locus::position::rope::{self, Pairing};
 use locus::position::scaling::{RopeType, frequencies};
 use std::rc::Rc;
 use wasm_bindgen_test::{console_log, wasm_bindgen_test};
@@ -17,23 +16,23 @@ const WEIGHT: f64 = 1e-5;
 const RELATIVE: f64 = 2e-6;
 
 fn rope(rotary_dim: usize, pairing: Pairing, base: f64) -> Position {
-    Position::Rope(frequencies(rotary_dim, &Params { base, ..Params::default() }), pairing)
+    Position::Rope(frequencies(rotary_dim, &rope::Params { base, ..Default::default() }), pairing)
 }
 
 /// YaRN with an attention factor of its own.
 fn yarn(rotary_dim: usize, pairing: Pairing, factor: f64, attention_factor: Option<f64>) -> Position {
-    let params = Params {
+    let params = rope::Params {
         rope_type: RopeType::Yarn,
         factor,
         attention_factor,
         original_max_position_embeddings: 256.0,
-        ..Params::default()
+        ..Default::default()
     };
     Position::Rope(frequencies(rotary_dim, &params), pairing)
 }
 
 fn alibi(slope_scale: f64) -> Position {
-    Position::Alibi(Params { slope_scale, ..Params::default() })
+    Position::Alibi(slopes_times(slope_scale))
 }
 
 /// Checks every stage of some heads of one case, and what must hold exactly.

@@ -5,7 +5,7 @@ use locus::attention::reference::{self, How, Stages};
 use locus::compute::cpu::{HeadResult, Scratch, attend_head};
 use locus::compute::{Attend, Qkv};
 use locus::matrix::{Heads, Matrix, Matrix64, to_f64};
-use locus::position::rope::{Pairing, Rotation};
+use locus::position::rope::{Angles, Pairing, Rotation};
 use locus::position::scaling::Frequencies;
 use ndarray::{Array2, Axis};
 #[cfg(not(target_arch = "wasm32"))]
@@ -54,7 +54,7 @@ impl Case {
                 |(head, d): (usize, usize)| -slope * (head + 1) as f32 * d.abs_diff(self.n.max(1) - 1) as f32;
             Rc::new(Array2::from_shape_fn((self.n_heads, entries), at))
         });
-        Attend { rotation, distance_bias, scale: 1.0 / (self.head_dim as f32).sqrt(), mask: self.mask }
+        Attend { rotation, distance_bias, ..Attend::plain(1.0 / (self.head_dim as f32).sqrt(), self.mask) }
     }
 
     /// What the reference makes of one head.
@@ -65,12 +65,11 @@ impl Case {
             .distance_bias
             .as_ref()
             .map(|bias| Matrix64::from_shape_fn((n, n), |(i, j)| f64::from(bias[[head, j + n - 1 - i]])));
-        let freq = self.frequencies();
+        let angles = Angles::new(n, &self.frequencies(), self.pairing);
         let how = How {
-            rotate: (self.pairs > 0).then_some((&freq, self.pairing)),
+            rotate: (self.pairs > 0).then_some(&angles),
             bias: bias.as_ref(),
-            scale: f64::from(how.scale),
-            mask: self.mask,
+            ..How::plain(f64::from(how.scale), self.mask)
         };
         reference::attend(of(&qkv.q).view(), of(&qkv.k).view(), of(&qkv.v).view(), &how)
     }

@@ -6,7 +6,7 @@ use locus::attention::Mask;
 use locus::attention::permutation::{Layer, ROUNDING, compare};
 use locus::attention::reference::Stages;
 use locus::matrix::Matrix64;
-use locus::position::rope::Pairing;
+use locus::position::rope::{Angles, Pairing};
 use locus::position::scaling::{Frequencies, default};
 use locus::position::{alibi, sinusoidal};
 use ndarray::{Array1, ArrayD, Axis};
@@ -80,12 +80,12 @@ pub fn check(report: &mut Report, cases: Map<String, Value>) {
             "learned_added" => scheme(report, &at, value, &setup, learned_added),
             "rope_causal_interleaved" => {
                 scheme(report, &at, value, &setup, |_, case, plain| {
-                    rope(case, plain, Pairing::Interleaved, file.d_k)
+                    rope(case, plain, Pairing::Interleaved, (file.n, file.d_k))
                 });
             }
             "rope_causal_half_split" => {
                 scheme(report, &at, value, &setup, |_, case, plain| {
-                    rope(case, plain, Pairing::HalfSplit, file.d_k)
+                    rope(case, plain, Pairing::HalfSplit, (file.n, file.d_k))
                 });
             }
             "alibi_causal" => scheme(report, &at, value, &setup, alibi_causal),
@@ -97,17 +97,9 @@ pub fn check(report: &mut Report, cases: Map<String, Value>) {
 fn setup(file: &File) -> Option<Setup> {
     let (d, inner) = (file.d_model, file.heads * file.d_k);
     let sized = |numbers: &Numbers, dim| numbers.matrix().filter(|matrix| matrix.dim() == dim);
-    let plain = Layer {
-        w_q: sized(&file.w_q, (d, inner))?,
-        w_k: sized(&file.w_k, (d, inner))?,
-        w_v: sized(&file.w_v, (d, inner))?,
-        w_o: sized(&file.w_o, (inner, d))?,
-        n_heads: file.heads,
-        mask: Mask::Full,
-        added: None,
-        rotate: None,
-        bias: Vec::new(),
-    };
+    let (w_q, w_k) = (sized(&file.w_q, (d, inner))?, sized(&file.w_k, (d, inner))?);
+    let (w_v, w_o) = (sized(&file.w_v, (d, inner))?, sized(&file.w_o, (inner, d))?);
+    let plain = Layer::plain([w_q, w_k, w_v, w_o], file.heads, Mask::Full);
     Some(Setup { x: sized(&file.x, (file.n, d))?, plain })
 }
 
@@ -175,9 +167,9 @@ fn sinusoidal_added(report: &mut Report, case: &Case, plain: Layer) -> Option<La
     Some(Layer { added: Some(ours), ..plain })
 }
 
-fn rope(case: &Case, plain: Layer, pairing: Pairing, d_k: usize) -> Option<Layer> {
+fn rope(case: &Case, plain: Layer, pairing: Pairing, (n, d_k): (usize, usize)) -> Option<Layer> {
     let freq = Frequencies { inv_freq: default::inv_freq(d_k, case.base?), attention_factor: 1.0 };
-    Some(Layer { rotate: Some((freq, pairing)), ..causal(plain) })
+    Some(Layer { rotate: Some(Angles::new(n, &freq, pairing)), ..causal(plain) })
 }
 
 fn alibi_causal(report: &mut Report, case: &Case, plain: Layer) -> Option<Layer> {

@@ -4,8 +4,7 @@ use super::numbers::Numbers;
 use super::report::Report;
 use locus::attention::Mask;
 use locus::attention::reference::{How, attend};
-use locus::position::Params;
-use locus::position::rope::{Pairing, half_split_order, rotate};
+use locus::position::rope::{self, Pairing, half_split_order, rotate};
 use locus::position::rope_decay;
 use locus::position::scaling::{Frequencies, RopeType, default, frequencies, yarn};
 use ndarray::{Array1, Array3, ArrayD, Axis, Ix3, s};
@@ -96,7 +95,7 @@ fn inv_freq(report: &mut Report, at: &str, case: InvFreq) {
     let yarn_needs = case.params.factor.is_some() && case.params.original_max_position_embeddings.is_some();
     report.holds(at, !is_yarn || yarn_needs, "YaRN without factor or original length");
     let given = &case.params;
-    let params = Params {
+    let params = rope::Params {
         base: given.base,
         rope_type: if is_yarn { RopeType::Yarn } else { RopeType::Default },
         factor: given.factor.unwrap_or(1.0),
@@ -104,7 +103,7 @@ fn inv_freq(report: &mut Report, at: &str, case: InvFreq) {
         beta_fast: given.beta_fast.unwrap_or(BETA_FAST),
         beta_slow: given.beta_slow.unwrap_or(BETA_SLOW),
         attention_factor: given.attention_factor,
-        ..Params::default()
+        ..Default::default()
     };
     let rotary_dim = (given.head_dim as f64 * given.partial_rotary_factor.unwrap_or(1.0)) as usize;
     let ours = frequencies(rotary_dim, &params);
@@ -223,7 +222,7 @@ fn turned(x: &Array3<f64>, positions: &[f64], freq: &Frequencies, pairing: Pairi
 /// (heads, n, n): q·k/√d of vectors already rotated.
 fn scores(q: &Array3<f64>, k: &Array3<f64>) -> ArrayD<f64> {
     let (n, heads, d) = q.dim();
-    let how = How { rotate: None, bias: None, scale: 1.0 / (d as f64).sqrt(), mask: Mask::Full };
+    let how = How::plain(1.0 / (d as f64).sqrt(), Mask::Full);
     let mut all = Array3::zeros((heads, n, n));
     for (head, mut out) in all.outer_iter_mut().enumerate() {
         let (q, k) = (q.slice(s![.., head, ..]), k.slice(s![.., head, ..]));

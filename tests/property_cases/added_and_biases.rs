@@ -19,7 +19,7 @@ proptest! {
     fn the_multiplier_and_the_edits_make_the_slopes(
         n_heads in 1_usize..=64, scale in 0.0..8.0_f64, edit in (0_usize..64, 0.0..1.0_f64),
     ) {
-        let params = Params { slope_scale: scale, slope_edits: vec![edit], ..Params::default() };
+        let params = alibi::Params { slope_scale: scale, slopes: vec![edit] };
         let in_force = alibi::slopes_in_force(n_heads, &params);
         for (head, (got, rule)) in in_force.iter().zip(alibi::slopes(n_heads)).enumerate() {
             prop_assert_eq!(*got, scale * if head == edit.0 { edit.1 } else { rule });
@@ -57,6 +57,17 @@ fn slopes_follow_the_authors_rule_for_any_number_of_heads() {
     }
 }
 
+/// Every table of distances has a row for each distance that n tokens have.
+fn fits(relative: &Relative, sizes: Sizes) {
+    for table in [&relative.query, &relative.key, &relative.value].into_iter().flatten() {
+        let (heads, rows, width) = table.rows.dim();
+        assert!(heads == 1 || heads == sizes.n_heads);
+        assert_eq!((width, table.index.len()), (sizes.head_dim, (2 * sizes.n).saturating_sub(1)));
+        assert!(table.index.iter().all(|row| *row < rows) && table.rows.iter().all(|x| x.is_finite()));
+    }
+    assert!(relative.key_vector.iter().all(|u| u.dim() == (sizes.n_heads, sizes.head_dim)));
+}
+
 /// Every scheme of the list gives exactly what its entry says, in the promised shape, and only finite numbers.
 #[test]
 fn every_scheme_gives_what_its_entry_says() {
@@ -64,12 +75,17 @@ fn every_scheme_gives_what_its_entry_says() {
     for (n, n_heads, head_dim) in [(0, 1, 2), (1, 1, 2), (9, 3, 10), (130, 32, 16)] {
         let sizes = Sizes { n, d_model: n_heads * head_dim, n_heads, head_dim };
         for scheme in SCHEMES {
-            let params = Params { rope_type: RopeType::Yarn, factor: 64.0, ..Params::default() };
-            let (info, rotation) = (scheme.info(), scheme.rotation(sizes, &params));
+            let rope = rope::Params { rope_type: RopeType::Yarn, factor: 64.0, ..Default::default() };
+            let params = Params { rope, ..Default::default() };
+            let rotation = scheme.angles(sizes, &params).map(|angles| Rotation::of(&angles));
+            let (info, relative) = (scheme.info(), scheme.relative(sizes, &params));
             let (added, bias) = (scheme.added(sizes, &params), scheme.distance_bias(sizes, &params));
             assert_eq!(added.is_some(), info.entry == Entry::AddedToEmbedding, "{}", info.id);
             assert_eq!(rotation.is_some(), info.entry == Entry::RotatesQueryKey, "{}", info.id);
-            assert_eq!(bias.is_some(), info.entry == Entry::BiasOnLogits, "{}", info.id);
+            assert_eq!(relative.is_some(), info.entry == Entry::TermOfScore, "{}", info.id);
+            let may_bias = matches!(info.entry, Entry::BiasOnLogits | Entry::TermOfScore);
+            assert!(bias.is_some() == (info.entry == Entry::BiasOnLogits) || may_bias, "{}", info.id);
+            relative.iter().for_each(|relative| fits(relative, sizes));
             added.iter().for_each(|pe| assert_eq!(pe.dim(), (n, sizes.d_model)));
             bias.iter().for_each(|bias| assert_eq!(bias.dim(), (n_heads, (2 * n).saturating_sub(1))));
             rotation.iter().for_each(|turn| assert_eq!(turn.cos.dim(), (n, head_dim / 2)));

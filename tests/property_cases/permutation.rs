@@ -8,17 +8,8 @@ const D_MODEL: usize = 24;
 /// A layer of the page's own seeded projections, without position or mask.
 fn plain(seed: u64, n_heads: usize) -> Layer {
     let w = |which| to_f64(&weights(which, D_MODEL, n_heads, seed, 0.5));
-    Layer {
-        w_q: w(Projection::Query),
-        w_k: w(Projection::Key),
-        w_v: w(Projection::Value),
-        w_o: w(Projection::Output),
-        n_heads,
-        mask: Mask::Full,
-        added: None,
-        rotate: None,
-        bias: Vec::new(),
-    }
+    let all = [Projection::Query, Projection::Key, Projection::Value, Projection::Output];
+    Layer::plain(all.map(w), n_heads, Mask::Full)
 }
 
 /// A seed, a number of heads and an order that is not the identity.
@@ -49,8 +40,8 @@ proptest! {
         let broken = [
             ("causal", Layer { mask: Mask::Causal, ..plain.clone() }),
             ("sinusoidal", Layer { added: Some(sinusoidal::table(N, D_MODEL)), ..plain.clone() }),
-            ("interleaved", Layer { rotate: Some((freq.clone(), Pairing::Interleaved)), ..plain.clone() }),
-            ("half-split", Layer { rotate: Some((freq, Pairing::HalfSplit)), ..plain.clone() }),
+            ("interleaved", Layer { rotate: Some(Angles::new(N, &freq, Pairing::Interleaved)), ..plain.clone() }),
+            ("half-split", Layer { rotate: Some(Angles::new(N, &freq, Pairing::HalfSplit)), ..plain.clone() }),
             ("alibi", Layer { bias: alibi::slopes(n_heads).into_iter().map(bias).collect(), ..plain }),
         ];
         for (name, layer) in broken {

@@ -13,7 +13,7 @@ proptest! {
 
     #[test]
     fn yarn_with_factor_one_is_default(d in even_dim(), params in rope_params()) {
-        let with = |rope_type| frequencies(d, &Params { factor: 1.0, rope_type, ..params.clone() });
+        let with = |rope_type| frequencies(d, &rope::Params { factor: 1.0, rope_type, ..params.clone() });
         let (plain, yarn) = (with(RopeType::Default), with(RopeType::Yarn));
         prop_assert_eq!(yarn.attention_factor, 1.0);
         for (theta, other) in plain.inv_freq.iter().zip(&yarn.inv_freq) {
@@ -37,7 +37,7 @@ proptest! {
     fn the_ramp_rises_for_ordinary_settings(
         d in even_dim(), base in log_range(1e4, 1e7), length in log_range(64.0, 1e4), factor in log_range(1.0, 64.0),
     ) {
-        let params = Params { base, factor, original_max_position_embeddings: length, ..Params::default() };
+        let params = rope::Params { base, factor, original_max_position_embeddings: length, ..Default::default() };
         prop_assert!(!yarn::is_reversed(d, &params));
     }
 

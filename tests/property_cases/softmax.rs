@@ -33,7 +33,7 @@ proptest! {
     #[test]
     fn a_causal_mask_hides_later_tokens(seed in any::<u64>(), n in 2_usize..9) {
         let x = to_f64(&lookup(&ids(n), 8, seed, 0.0));
-        let how = How { rotate: None, bias: None, scale: 0.5, mask: Mask::Causal };
+        let how = How::plain(0.5, Mask::Causal);
         let all = attend(x.view(), x.view(), x.view(), &how);
         let some = x.slice(ndarray::s![..n - 1, ..]);
         let fewer = attend(some, some, some, &how);

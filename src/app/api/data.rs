@@ -82,7 +82,7 @@ fn find(p: &Pipeline, input: &Input, name: &str) -> Option<Data> {
         "positioned" => matrix(p.positioned()?),
         "position" => position(p),
         "inv_freq" => numbers(&p.frequencies().inv_freq),
-        "slopes" => numbers(&crate::position::alibi::slopes_in_force(heads, &p.settings().params)),
+        "slopes" => numbers(&crate::position::alibi::slopes_in_force(heads, &p.settings().params.alibi)),
         "bias" => stack(&(0..heads).filter_map(|h| p.bias(h)).collect::<Vec<_>>())?,
         "w_q" => matrix(p.projection(0)?),
         "w_k" => matrix(p.projection(1)?),
@@ -115,7 +115,10 @@ fn position(p: &Pipeline) -> Data {
         return Data { shape: vec![n, pairs, 2], values: Float32Array::from(both.as_slice()).into() };
     }
     if attend.is_some_and(|a| a.distance_bias.is_some()) {
-        return numbers(&crate::position::alibi::slopes_in_force(p.settings().n_heads, &p.settings().params));
+        return numbers(&crate::position::alibi::slopes_in_force(
+            p.settings().n_heads,
+            &p.settings().params.alibi,
+        ));
     }
     Data { shape: vec![0], values: Float32Array::new_with_length(0).into() }
 }

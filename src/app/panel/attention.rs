@@ -5,6 +5,7 @@ use crate::app::store::Store;
 use crate::app::widget::{Choice, Readout, Slider, Strip, Thumbs, Trust};
 use crate::attention::{Stage, terms};
 use crate::picture::format::{percent, short};
+use crate::position::scaling::RopeType;
 use leptos::prelude::*;
 
 #[component]
@@ -21,7 +22,7 @@ pub fn Attention() -> impl IntoView {
         }
     };
     let subjects = Signal::derive(move || {
-        let (scheme, yarn) = store.state.with(|s| (s.scheme, s.rope_type == "yarn"));
+        let (scheme, yarn) = store.state.with(|s| (s.scheme, s.params.rope.rope_type == RopeType::Yarn));
         shared::subjects(scheme, yarn)
     });
     view! {

@@ -7,6 +7,7 @@ use crate::attention::{Mask, Stage};
 use crate::compute::BackendKind;
 use crate::matrix::Matrix;
 use crate::picture::paint::Scale;
+use crate::position::scaling::RopeType;
 use crate::position::{self, Entry};
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -28,9 +29,10 @@ const LENGTHS: &[Preset] = &[
 pub fn SchemeControls() -> impl IntoView {
     let store = Store::here();
     let scheme = store.get(|s| s.scheme);
-    let yarn = store.get(|s| s.rope_type == "yarn");
-    let auto_factor =
-        Signal::derive(move || position::scaling::yarn::attention_factor(store.state.with(|s| s.factor)));
+    let yarn = store.get(|s| s.params.rope.rope_type == RopeType::Yarn);
+    let auto_factor = Signal::derive(move || {
+        position::scaling::yarn::attention_factor(store.state.with(|s| s.params.rope.factor))
+    });
     view! {
         <Choice key="scheme" name=|s| s.controls.scheme label=|s, _, id| (s.controls.schemes)(id).to_string()/>
         <Show when=move || scheme.get() == "rope">
@@ -49,7 +51,7 @@ pub fn SchemeControls() -> impl IntoView {
         </Show>
         <Show when=move || scheme.get() == "alibi">
             <Slider key="slope_scale" name=|s| s.controls.slope_scale/>
-            <Show when=move || store.state.with(|s| !s.slopes.is_empty())>
+            <Show when=move || store.state.with(|s| !s.params.alibi.slopes.is_empty())>
                 <button class="btn" on:click=move |_| store.set("slopes", "")>{store.t(|s| s.position.reset_slopes)}</button>
             </Show>
         </Show>

@@ -2,8 +2,9 @@
 //!
 //! A number out of range is clamped, nonsense is refused, and either is told to the reader by name.
 
-use super::field::{Field, Kind, Value};
+use super::field::Field;
 use super::schema::{State, field};
+use crate::position::parameter::{Kind, Value};
 
 /// What was wrong with a value, for one sentence by the control.
 #[derive(Clone, Debug, PartialEq)]
@@ -38,7 +39,7 @@ pub fn apply(state: &mut State, key: &str, raw: &str) -> Option<Notice> {
     let Some(field) = field(key) else { return notice(Problem::UnknownKey) };
     match parse(field, raw) {
         Ok((value, problem)) => {
-            (field.set)(state, value);
+            field.set(state, value);
             normalize(state);
             problem.and_then(notice)
         }
@@ -63,6 +64,7 @@ fn parse(field: &Field, raw: &str) -> Result<Parsed, Problem> {
         Kind::AutoNumber { min, max } => number(raw, min, max),
         Kind::Order => order(raw),
         Kind::Slopes { max } => slopes(raw, max),
+        Kind::List { max_len, min, max } => list(raw, max_len, min, max),
     }
 }
 
@@ -137,4 +139,19 @@ fn slopes(raw: &str, max: f64) -> Result<Parsed, Problem> {
         slopes.push((head, taken));
     }
     Ok((Value::Slopes(slopes), problem))
+}
+
+fn list(raw: &str, max_len: usize, min: f64, max: f64) -> Result<Parsed, Problem> {
+    if raw.is_empty() {
+        return Ok((Value::List(Vec::new()), None));
+    }
+    let given: Vec<f64> =
+        raw.split('-').map(finite).collect::<Result<_, _>>().map_err(|_| Problem::BadList)?;
+    if given.len() > max_len {
+        return Err(Problem::BadList);
+    }
+    let taken: Vec<f64> = given.iter().map(|x| x.clamp(min, max)).collect();
+    let clamped = given.iter().zip(&taken).find(|(given, taken)| given != taken);
+    let problem = clamped.map(|(_, to)| Problem::Clamped { to: to.to_string() });
+    Ok((Value::List(taken), problem))
 }

@@ -1,7 +1,7 @@
 //! The state in the URL hash: `#v=1&text=…&scheme=rope&base=500000`. Only what differs from the defaults.
 
 use super::apply::{Notice, Problem, apply};
-use super::schema::{FIELDS, State};
+use super::schema::{State, fields};
 
 /// Version of the hash's meaning. A newer one is read as far as it is understood, and the reader is told.
 pub const VERSION: u32 = 1;
@@ -20,9 +20,9 @@ fn spell(state: &State, own: bool) -> String {
     let plain = State::default();
     let mut out = form_urlencoded::Serializer::new(String::new());
     out.append_pair("v", &VERSION.to_string());
-    for field in FIELDS.iter().filter(|field| own || field.shared) {
-        let value = (field.get)(state);
-        if value != (field.get)(&plain) {
+    for field in fields().filter(|field| own || field.shared) {
+        let value = field.get(state);
+        if value != field.get(&plain) {
             out.append_pair(field.key, &value.to_text());
         }
     }

@@ -7,7 +7,8 @@ pub mod hash;
 mod schema;
 mod settings;
 
+pub use crate::position::parameter::{Kind, Value};
 pub use apply::{Notice, Problem, apply};
-pub use field::{Field, Kind, Value};
-pub use schema::{FIELDS, LANGS, PANELS, State, field};
+pub use field::Field;
+pub use schema::{LANGS, PANELS, State, field, fields};
 pub use settings::settings;

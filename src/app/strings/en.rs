@@ -21,7 +21,7 @@ pub static STRINGS: Strings = Strings {
         characters: |n| if n == 1 { "1 character".into() } else { format!("{n} characters") },
         ids: |n| if n == 1 { "1 id".into() } else { format!("{n} ids") },
         ids_of: |shown, total| format!("{shown} of {total} ids"),
-        enters: ["enters nowhere", "added to x", "rotates q, k", "bias on logits"],
+        enters: ["enters nowhere", "added to x", "rotates q, k", "bias on logits", "term of the score"],
         equivariant: "equivariant",
         not_equivariant: "order matters",
         loading: |name| format!("Loading the {name} vocabulary"),

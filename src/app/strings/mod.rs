@@ -54,7 +54,7 @@ pub struct Shell {
     pub characters: fn(usize) -> String,
     pub ids: fn(usize) -> String,
     pub ids_of: fn(usize, usize) -> String,
-    pub enters: [&'static str; 4],
+    pub enters: [&'static str; 5],
     pub equivariant: &'static str,
     pub not_equivariant: &'static str,
     pub loading: fn(&str) -> String,

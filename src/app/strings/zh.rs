@@ -21,7 +21,7 @@ pub static STRINGS: Strings = Strings {
         characters: |n| format!("{n} 个字符"),
         ids: |n| format!("{n} 个 id"),
         ids_of: |shown, total| format!("{total} 个 id 的前 {shown} 个"),
-        enters: ["不注入位置", "加到 x 上", "旋转 q、k", "给 logits 加偏置"],
+        enters: ["不注入位置", "加到 x 上", "旋转 q、k", "给 logits 加偏置", "给分数加一项"],
         equivariant: "等变",
         not_equivariant: "次序有影响",
         loading: |name| format!("正在加载 {name} 词表"),

@@ -19,7 +19,7 @@ pub fn Choice(
         _ => &[],
     };
     let current = Memo::new(move |_| {
-        let read = state::field(key).map(|field| store.state.with(field.get));
+        let read = state::field(key).map(|field| store.state.with(|s| field.get(s)));
         if let Some(Value::Choice(choice)) = read { choice } else { "" }
     });
     let buttons = choices

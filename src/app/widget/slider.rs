@@ -102,15 +102,16 @@ pub fn Slider(
         return ().into_any();
     };
     let value = Memo::new(move |_| {
-        let read = state::field(key).map(|field| store.state.with(field.get));
+        let read = state::field(key).map(|field| store.state.with(|s| field.get(s)));
         match read {
             Some(Value::Integer(n)) => n as f64,
             Some(Value::Number(x)) => x,
             _ => auto.map_or(ruler.min, |auto| auto.get()),
         }
     });
-    let is_auto =
-        Memo::new(move |_| state::field(key).is_some_and(|field| store.state.with(field.get) == Value::Auto));
+    let is_auto = Memo::new(move |_| {
+        state::field(key).is_some_and(|field| store.state.with(|s| field.get(s)) == Value::Auto)
+    });
     let (low, high, step) = ruler.range();
     let id = format!("f-{key}");
     let range_id = format!("r-{key}");

@@ -1,7 +1,7 @@
 //! The unscaled RoPE frequencies: θ_i = b^(−2i/d), i = 0 … d/2 − 1 (RoFormer, arXiv 2104.09864, eq. 15).
 
 use super::Frequencies;
-use crate::position::Params;
+use crate::position::rope::Params;
 
 /// θ_i = b^(−2i/d) for `rotary_dim` = d; the attention factor is 1.
 pub fn frequencies(rotary_dim: usize, params: &Params) -> Frequencies {

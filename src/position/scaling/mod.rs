@@ -4,13 +4,15 @@
 pub mod default;
 pub mod yarn;
 
-use super::Params;
+use super::rope::Params;
+use crate::choices;
 
-/// Hugging Face's `rope_type`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum RopeType {
-    Default,
-    Yarn,
+choices! {
+    /// Hugging Face's `rope_type`.
+    pub enum RopeType {
+        Default = "default",
+        Yarn = "yarn",
+    }
 }
 
 /// What a scaling rule yields.
@@ -28,18 +30,4 @@ pub fn frequencies(rotary_dim: usize, params: &Params) -> Frequencies {
         RopeType::Default => default::frequencies(rotary_dim, params),
         RopeType::Yarn => yarn::frequencies(rotary_dim, params),
     }
-}
-
-/// Hugging Face's names, in the order of menus.
-const ROPE_TYPES: &[(&str, RopeType)] = &[("default", RopeType::Default), ("yarn", RopeType::Yarn)];
-
-/// The names of all rope types.
-pub fn ids() -> &'static [&'static str] {
-    static IDS: std::sync::OnceLock<Vec<&'static str>> = std::sync::OnceLock::new();
-    IDS.get_or_init(|| ROPE_TYPES.iter().map(|(id, _)| *id).collect())
-}
-
-/// The rope type called `id`.
-pub fn by_id(id: &str) -> Option<RopeType> {
-    ROPE_TYPES.iter().find(|(name, _)| *name == id).map(|(_, rope_type)| *rope_type)
 }

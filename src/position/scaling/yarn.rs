@@ -24,7 +24,7 @@
 //! Defined (finite) for base > 1, L > 0, β > 0 and s > 0.
 
 use super::{Frequencies, default};
-use crate::position::Params;
+use crate::position::rope::Params;
 use std::f64::consts::TAU;
 
 /// YaRN's frequencies and attention factor for `rotary_dim` = d.

@@ -12,6 +12,7 @@ use crate::matrix::Matrix64;
 use crate::picture::format;
 use crate::picture::paint::Scale;
 use crate::pipeline::{experiment_size, whole_order};
+use crate::position::scaling::RopeType;
 use comparison::Comparison;
 use leptos::prelude::*;
 use ndarray::Axis;
@@ -45,7 +46,7 @@ pub fn Permutation() -> impl IntoView {
     let gap = Signal::derive(move || shown.with(|s| s.as_ref().map(|s| s.outcome.equivariance_gap)));
     let pooled = Signal::derive(move || shown.with(|s| s.as_ref().map(|s| s.outcome.invariance_gap)));
     let subjects = Signal::derive(move || {
-        let (scheme, yarn) = store.state.with(|s| (s.scheme, s.rope_type == "yarn"));
+        let (scheme, yarn) = store.state.with(|s| (s.scheme, s.params.rope.rope_type == RopeType::Yarn));
         super::shared::subjects(scheme, yarn)
     });
     let moved = Signal::derive(move || shown.with(|s| s.as_ref().is_some_and(|s| !s.order.is_sorted())));

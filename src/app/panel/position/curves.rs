@@ -4,6 +4,7 @@ use crate::app::store::Store;
 use crate::app::widget::{Axis, Curve, Curves};
 use crate::attention::{Stage, terms};
 use crate::position::curves as maths;
+use crate::position::scaling::RopeType;
 use crate::position::scaling::{Frequencies, default};
 use crate::position::{Entry, alibi};
 use leptos::prelude::*;
@@ -18,9 +19,10 @@ struct Rotary {
 
 fn rotary(store: Store) -> Rotary {
     let _ = store.head_drawn.get();
-    let (base, trained, factor, yarn) = store
-        .state
-        .with(|s| (s.base, s.original_max_position_embeddings as f64, s.factor, s.rope_type == "yarn"));
+    let (base, trained, factor, yarn) = store.state.with(|s| {
+        let rope = &s.params.rope;
+        (rope.base, rope.original_max_position_embeddings, rope.factor, rope.rope_type == RopeType::Yarn)
+    });
     let in_force = store.engine.with_value(|engine| engine.pipeline.frequencies());
     let unscaled = default::inv_freq(2 * in_force.inv_freq.len(), base);
     Rotary { in_force, unscaled, trained, stretched: if yarn { trained * factor } else { trained } }
@@ -168,7 +170,7 @@ pub fn score(store: Store) -> Option<Curves> {
 pub fn bias(store: Store) -> Option<Curves> {
     let n = store.input.with(|input| input.as_ref().map_or(1, |i| i.ids.len()));
     let (settings, shown) = store.state.with(|s| (crate::app::state::settings(s), s.head as usize));
-    let slopes = alibi::slopes_in_force(settings.n_heads, &settings.params);
+    let slopes = alibi::slopes_in_force(settings.n_heads, &settings.params.alibi);
     let s = &store.strings().position;
     let most = (n.saturating_sub(1) as f64).max(8.0);
     // The axis is that of the authors' slopes, whatever the reader's: it must not move under a line being dragged.

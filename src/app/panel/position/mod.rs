@@ -8,6 +8,7 @@ use crate::app::store::Store;
 use crate::app::widget::{Readout, Slider, Strip, Trust};
 use crate::attention::Stage;
 use crate::picture::format::significant;
+use crate::position::scaling::RopeType;
 use crate::position::{self, Entry};
 use leptos::prelude::*;
 
@@ -15,12 +16,12 @@ use leptos::prelude::*;
 pub fn Position() -> impl IntoView {
     let store = Store::here();
     let scheme = store.get(|s| s.scheme);
-    let yarn = store.get(|s| s.scheme == "rope" && s.rope_type == "yarn");
+    let yarn = store.get(|s| s.scheme == "rope" && s.params.rope.rope_type == RopeType::Yarn);
     let title = move || {
         let p = &store.strings().position;
         match scheme.get() {
             "sinusoidal" => p.title_sinusoidal.to_string(),
-            "rope" if yarn.get() => (p.title_yarn)(store.state.with(|s| s.factor)),
+            "rope" if yarn.get() => (p.title_yarn)(store.state.with(|s| s.params.rope.factor)),
             "rope" => p.title_rope.to_string(),
             "alibi" => p.title_alibi.to_string(),
             _ => p.title_none.to_string(),
@@ -72,7 +73,7 @@ fn Chain() -> impl IntoView {
             Entry::Nowhere => usize::MAX,
             Entry::AddedToEmbedding => 1,
             Entry::RotatesQueryKey => 3,
-            Entry::BiasOnLogits => 5,
+            Entry::BiasOnLogits | Entry::TermOfScore => 5,
         };
         let link = |(at, text): (usize, &&'static str)| {
             let is_entry = matches!(at, 1 | 3 | 5);

@@ -103,11 +103,11 @@ fn Lines() -> impl IntoView {
     let slopes = move || {
         let (n, params) =
             store.state.with_untracked(|s| (s.n_heads as usize, crate::app::state::settings(s).params));
-        alibi::slopes_in_force(n, &params)
+        alibi::slopes_in_force(n, &params.alibi)
     };
     let set = move |head: usize, in_force: f64| {
-        let scale = store.state.with_untracked(|s| s.slope_scale).max(1e-6);
-        let mut all = store.state.with_untracked(|s| s.slopes.clone());
+        let scale = store.state.with_untracked(|s| s.params.alibi.slope_scale).max(1e-6);
+        let mut all = store.state.with_untracked(|s| s.params.alibi.slopes.clone());
         all.retain(|(h, _)| *h != head);
         // Four digits are finer than a pointer, and keep links short.
         let slope = format!("{:.3e}", (in_force / scale).max(0.0)).parse().unwrap_or(0.0);

@@ -1,0 +1,45 @@
+//! Terms of the score that depend on a distance *and* on what stands there: what Shaw, Transformer-XL and DeBERTa add.
+//!
+//! ```text
+//! logit_ij = scale · (q_i·k_j + q_i·Q[Δ] + k_j·K[Δ] + u·k_j) + B[Δ]
+//! o_i      = Σ_j A_ij (v_j + V[Δ])
+//! ```
+//!
+//! Each of Q, K, V is a [`DistanceTable`]: a vector for every distance, by way of an index that clips, buckets or
+//! enumerates distances as the scheme says.
+
+use crate::matrix::{Heads, Matrix};
+
+/// A vector per distance and head.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DistanceTable {
+    /// `[n_heads, R, head_dim]`, or `[1, R, head_dim]` where all heads share it.
+    pub rows: Heads,
+    /// The row for a pair: entry j − i + n − 1 of 2n − 1 entries, each below R.
+    pub index: Vec<usize>,
+}
+
+impl DistanceTable {
+    /// The head whose rows `head` uses.
+    pub fn head(&self, head: usize) -> usize {
+        if self.rows.dim().0 == 1 { 0 } else { head }
+    }
+
+    /// The row for query `i` and key `j` of `n`.
+    pub fn row(&self, i: usize, j: usize, n: usize) -> Option<usize> {
+        self.index.get((j + n).checked_sub(i + 1)?).copied()
+    }
+}
+
+/// What a scheme adds to the scores and values; see the top of this file.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Relative {
+    /// Q: multiplied by the query.
+    pub query: Option<DistanceTable>,
+    /// K: multiplied by the key.
+    pub key: Option<DistanceTable>,
+    /// u, `[n_heads, head_dim]`: multiplied by every key, whatever the distance.
+    pub key_vector: Option<Matrix>,
+    /// V: weighted and added to the output.
+    pub value: Option<DistanceTable>,
+}
