@@ -4,11 +4,13 @@
 //! leaves the projections alone, a mask leaves everything but the softmax. [`Pipeline::step`] does one
 //! bounded piece of the work that is left, so that the page stays live at any size.
 
+mod compare;
 mod experiment;
 mod queue;
 mod settings;
 mod stages;
 
+pub use compare::{Compare, difference};
 pub use experiment::{experiment_size, rotated, whole_order};
 pub use queue::{Pipeline, Step};
 pub use settings::{MAX_TOKENS, Settings};

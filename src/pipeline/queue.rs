@@ -160,7 +160,7 @@ impl Pipeline {
             return Step::Shared;
         }
         if self.attend.is_none() {
-            self.attend = Some(self.describe());
+            self.attend = Some(describe(&self.settings, self.sizes()));
         }
         Step::Ready
     }
@@ -187,19 +187,6 @@ impl Pipeline {
                 self.qkv = Some(Rc::new(Qkv { q, k, v }));
                 self.qkv_revision += 1;
             }
-        }
-    }
-
-    fn describe(&self) -> Attend {
-        let (s, sizes) = (&self.settings, self.sizes());
-        let (scheme, params) = (s.scheme, &s.params);
-        Attend {
-            rotation: scheme.angles(sizes, params).map(|angles| Rc::new(Rotation::of(&angles))),
-            remapped: scheme.remapped(sizes, params).map(|remapped| Rc::new(RemappedRotation::of(&remapped))),
-            relative: scheme.relative(sizes, params).map(Rc::new),
-            distance_bias: scheme.distance_bias(sizes, params).map(Rc::new),
-            scale: scheme.scale(sizes.head_dim, params) as f32,
-            mask: s.mask,
         }
     }
 
@@ -250,10 +237,23 @@ impl Pipeline {
 }
 
 /// n × (h · head_dim) → `[h, n, head_dim]`: head t owns columns t·head_dim ….
-fn split_heads(x: &Matrix, sizes: Sizes) -> Heads {
+pub(super) fn split_heads(x: &Matrix, sizes: Sizes) -> Heads {
     let mut heads = Array3::zeros((sizes.n_heads, sizes.n, sizes.head_dim));
     for (h, mut head) in heads.outer_iter_mut().enumerate() {
         head.assign(&x.slice(s![.., h * sizes.head_dim..(h + 1) * sizes.head_dim]));
     }
     heads
+}
+
+/// How position, scale and mask enter under `settings`.
+pub(super) fn describe(settings: &Settings, sizes: Sizes) -> Attend {
+    let (scheme, params) = (settings.scheme, &settings.params);
+    Attend {
+        rotation: scheme.angles(sizes, params).map(|angles| Rc::new(Rotation::of(&angles))),
+        remapped: scheme.remapped(sizes, params).map(|remapped| Rc::new(RemappedRotation::of(&remapped))),
+        relative: scheme.relative(sizes, params).map(Rc::new),
+        distance_bias: scheme.distance_bias(sizes, params).map(Rc::new),
+        scale: scheme.scale(sizes.head_dim, params) as f32,
+        mask: settings.mask,
+    }
 }

@@ -14,6 +14,7 @@ pub mod rope;
 pub mod rope_decay;
 pub mod scaling;
 pub mod sinusoidal;
+pub mod variants;
 
 use crate::matrix::Matrix;
 use ndarray::Array2;

@@ -19,6 +19,8 @@ pub enum Value {
     Slopes(Vec<(usize, f64)>),
     /// Numbers in a row.
     List(Vec<f64>),
+    /// Some of the choices, in the reader's order.
+    Set(Vec<&'static str>),
 }
 
 /// The type of a value, with its bounds.
@@ -56,6 +58,8 @@ pub enum Kind {
         min: f64,
         max: f64,
     },
+    /// Some of these, each at most once, joined by `-`; may be empty.
+    Set(fn() -> &'static [&'static str]),
 }
 
 impl Value {
@@ -70,6 +74,7 @@ impl Value {
             Value::Order(order) => join(order.iter().map(usize::to_string)),
             Value::Slopes(slopes) => join(slopes.iter().map(|(head, m)| format!("{head}:{m}"))),
             Value::List(numbers) => join(numbers.iter().map(f64::to_string)),
+            Value::Set(chosen) => chosen.join("-"),
         }
     }
 }
@@ -242,7 +247,7 @@ mod tests {
                 Kind::Number { max, .. } | Kind::AutoNumber { max, .. } => Value::Number(max),
                 Kind::Slopes { max } => Value::Slopes(vec![(1, max)]),
                 Kind::List { max, .. } => Value::List(vec![max]),
-                Kind::Text { .. } | Kind::Order => panic!("no scheme has such a parameter"),
+                Kind::Text { .. } | Kind::Order | Kind::Set(_) => panic!("no scheme has such a parameter"),
             };
             (parameter.set)(&mut params, other.clone());
             assert_eq!((parameter.get)(&params), other, "{}", parameter.key);

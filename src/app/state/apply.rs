@@ -65,6 +65,7 @@ fn parse(field: &Field, raw: &str) -> Result<Parsed, Problem> {
         Kind::Order => order(raw),
         Kind::Slopes { max } => slopes(raw, max),
         Kind::List { max_len, min, max } => list(raw, max_len, min, max),
+        Kind::Set(choices) => set(raw, choices()),
     }
 }
 
@@ -139,6 +140,17 @@ fn slopes(raw: &str, max: f64) -> Result<Parsed, Problem> {
         slopes.push((head, taken));
     }
     Ok((Value::Slopes(slopes), problem))
+}
+
+fn set(raw: &str, choices: &'static [&'static str]) -> Result<Parsed, Problem> {
+    let mut chosen: Vec<&'static str> = Vec::new();
+    for part in raw.split('-').filter(|part| !part.is_empty()) {
+        let found = choices.iter().find(|choice| **choice == part).ok_or(Problem::NotAChoice { choices })?;
+        if !chosen.contains(found) {
+            chosen.push(found);
+        }
+    }
+    Ok((Value::Set(chosen), None))
 }
 
 fn list(raw: &str, max_len: usize, min: f64, max: f64) -> Result<Parsed, Problem> {

@@ -1,0 +1,213 @@
+//! The same input under several schemes, one head of each: what the compare grid shows.
+
+use super::{Pipeline, Settings, queue};
+use crate::compute::Qkv;
+use crate::compute::cpu::{self, HeadResult, Scratch};
+use crate::matrix::Matrix;
+use crate::position::variants::Variant;
+use crate::position::{Entry, problem::Problem};
+use std::rc::Rc;
+
+/// Keeps what each scheme came to, and recomputes only what a change touches.
+#[derive(Default)]
+pub struct Compare {
+    slots: Vec<Slot>,
+    /// Projections of the embedding as it is: shared by all schemes that add nothing to it.
+    plain: Option<(Source, Rc<Qkv>)>,
+    scratch: Scratch,
+}
+
+/// The embedding and the three projections that q, k and v were made from.
+#[derive(Clone)]
+struct Source([Rc<Matrix>; 4]);
+
+impl Source {
+    fn of(pipeline: &Pipeline) -> Option<Self> {
+        let w = |at| pipeline.projection(at).cloned();
+        Some(Source([pipeline.embedding()?.clone(), w(0)?, w(1)?, w(2)?]))
+    }
+
+    fn same(&self, other: &Source) -> bool {
+        self.0.iter().zip(&other.0).all(|(a, b)| Rc::ptr_eq(a, b))
+    }
+
+    /// q, k and v of all heads for the embedding plus what a scheme adds.
+    fn project(&self, added: Option<&Matrix>, settings: &Settings) -> Qkv {
+        let [x, w_q, w_k, w_v] = &self.0;
+        let positioned = added.map(|added| &**x + added);
+        let x = positioned.as_ref().unwrap_or(x);
+        let sizes = settings.sizes(x.nrows());
+        let heads = |w: &Matrix| queue::split_heads(&cpu::matmul(x.view(), w.view()), sizes);
+        Qkv { q: heads(w_q), k: heads(w_k), v: heads(w_v) }
+    }
+}
+
+/// One scheme's result and what it was made from.
+#[derive(Default)]
+struct Slot {
+    known: Option<Known>,
+    /// q, k and v, if the scheme adds something to the embedding.
+    own: Option<Rc<Qkv>>,
+    result: HeadResult,
+    problem: Option<Problem>,
+}
+
+#[derive(Clone)]
+struct Known {
+    source: Source,
+    settings: Settings,
+    head: usize,
+}
+
+impl Known {
+    fn same(&self, other: &Known) -> bool {
+        self.source.same(&other.source)
+            && self.settings.same_attention(&other.settings)
+            && self.settings.seed == other.settings.seed
+            && self.head == other.head
+    }
+}
+
+impl Compare {
+    /// Computes the next of `variants` that is out of date, from the pipeline's embedding and projections, and
+    /// tells which; `None` when all are fresh or the pipeline is not that far.
+    pub fn step(&mut self, pipeline: &Pipeline, variants: &[&Variant], head: usize) -> Option<usize> {
+        let source = Source::of(pipeline)?;
+        self.slots.resize_with(variants.len(), Slot::default);
+        for (at, variant) in variants.iter().enumerate() {
+            let known = Known { source: source.clone(), settings: settings(pipeline, variant), head };
+            let slot = self.slots.get_mut(at)?;
+            if slot.known.as_ref().is_some_and(|old| old.same(&known)) {
+                continue;
+            }
+            self.compute(at, known);
+            return Some(at);
+        }
+        None
+    }
+
+    fn compute(&mut self, at: usize, known: Known) {
+        let plain = self.plain_qkv(&known);
+        let Some(slot) = self.slots.get_mut(at) else { return };
+        let settings = &known.settings;
+        let n = known.source.0[0].nrows();
+        slot.problem = settings.scheme.problem(settings.sizes(n), &settings.params);
+        if slot.problem.is_none() {
+            let qkv = match settings.scheme.info().entry {
+                Entry::AddedToEmbedding => slot.own_qkv(&known, n),
+                _ => plain,
+            };
+            let attend = queue::describe(settings, settings.sizes(n));
+            // The shapes are this function's own: a fault leaves the last picture.
+            let _ = cpu::attend_head(&qkv, &attend, known.head, &mut slot.result, &mut self.scratch);
+        }
+        slot.known = Some(known);
+    }
+
+    fn plain_qkv(&mut self, known: &Known) -> Rc<Qkv> {
+        match &self.plain {
+            Some((source, qkv)) if source.same(&known.source) => Rc::clone(qkv),
+            _ => {
+                let qkv = Rc::new(known.source.project(None, &known.settings));
+                self.plain = Some((known.source.clone(), Rc::clone(&qkv)));
+                qkv
+            }
+        }
+    }
+
+    /// A_h of the variant number `at` of the last step: n × n, the last that could be computed.
+    pub fn weights(&self, at: usize) -> Option<&Matrix> {
+        self.slots.get(at).map(|slot| &slot.result.weights).filter(|weights| !weights.is_empty())
+    }
+
+    /// Why the variant number `at` cannot be computed.
+    pub fn problem(&self, at: usize) -> Option<&Problem> {
+        self.slots.get(at)?.problem.as_ref()
+    }
+}
+
+impl Slot {
+    /// q, k and v with what the scheme adds; only a change of the table or the source makes them anew.
+    fn own_qkv(&mut self, known: &Known, n: usize) -> Rc<Qkv> {
+        let same = self
+            .known
+            .as_ref()
+            .is_some_and(|old| old.source.same(&known.source) && old.settings.same_added(&known.settings));
+        match &self.own {
+            Some(qkv) if same => Rc::clone(qkv),
+            _ => {
+                let settings = &known.settings;
+                let added = settings.scheme.added(settings.sizes(n), &settings.params);
+                let qkv = Rc::new(known.source.project(added.as_ref(), settings));
+                self.own = Some(Rc::clone(&qkv));
+                qkv
+            }
+        }
+    }
+}
+
+/// The pipeline's settings with the variant's scheme.
+fn settings(pipeline: &Pipeline, variant: &Variant) -> Settings {
+    let now = pipeline.settings();
+    Settings { scheme: variant.scheme, params: variant.params(&now.params), ..now.clone() }
+}
+
+/// What position changed: weights − weights without position, cell by cell; `None` if the shapes differ.
+pub fn difference(weights: &Matrix, without: &Matrix) -> Option<Matrix> {
+    (weights.dim() == without.dim()).then(|| weights - without)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attention::Mask;
+    use crate::pipeline::Step;
+    use crate::position::{self, Params, variants};
+
+    fn pipeline(scheme: &str, mask: Mask, base: f64) -> Pipeline {
+        let mut params = Params::default();
+        params.rope.base = base;
+        let scheme = position::by_id(scheme).unwrap();
+        let settings = Settings { seed: 3, d_model: 32, n_heads: 4, common: 0.5, scheme, params, mask };
+        let mut pipeline = Pipeline::new(settings.clone());
+        pipeline.set(&[5, 6, 7, 5, 9, 1, 2], settings);
+        while pipeline.step(0) != Step::Idle {}
+        pipeline
+    }
+
+    fn all(compare: &mut Compare, pipeline: &Pipeline, head: usize) -> usize {
+        let variants: Vec<_> = variants::all().iter().collect();
+        (0..).take_while(|_| compare.step(pipeline, &variants, head).is_some()).count()
+    }
+
+    /// Every cell of the grid holds what the pipeline itself computes under that scheme.
+    #[test]
+    fn each_scheme_gets_the_pipelines_own_weights() {
+        for mask in [Mask::Full, Mask::Causal] {
+            let mut compare = Compare::default();
+            assert_eq!(all(&mut compare, &pipeline("sinusoidal", mask, 1e4), 2), variants::all().len());
+            for (at, variant) in variants::all().iter().enumerate() {
+                if position::by_id(variant.id).is_some() {
+                    let alone = pipeline(variant.id, mask, 1e4);
+                    assert_eq!(compare.weights(at), alone.weights(2), "{}", variant.id);
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn only_what_a_change_touches_is_done_again() {
+        let mut compare = Compare::default();
+        let first = pipeline("none", Mask::Full, 1e4);
+        all(&mut compare, &first, 0);
+        assert_eq!(all(&mut compare, &first, 0), 0);
+        assert_eq!(all(&mut compare, &first, 1), variants::all().len());
+    }
+
+    #[test]
+    fn the_difference_is_cell_by_cell() {
+        let a = Matrix::from_elem((2, 2), 0.5);
+        assert_eq!(difference(&a, &Matrix::from_elem((2, 2), 0.25)), Some(Matrix::from_elem((2, 2), 0.25)));
+        assert_eq!(difference(&a, &Matrix::zeros((2, 3))), None);
+    }
+}

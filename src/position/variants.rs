@@ -1,0 +1,75 @@
+//! What can stand beside each other in a comparison: every scheme, and RoPE once more for each of its extensions.
+
+use super::parameter::Choice;
+use super::scaling::RopeType;
+use super::{Params, SCHEMES, Scheme};
+use std::sync::OnceLock;
+
+/// A scheme, perhaps with one of its choices fixed. All other parameters stay the reader's, so sliders move all alike.
+#[derive(Clone, Copy)]
+pub struct Variant {
+    /// The scheme's own id, or that of the choice which is fixed.
+    pub id: &'static str,
+    pub scheme: &'static dyn Scheme,
+    fixed: Option<RopeType>,
+}
+
+impl Variant {
+    /// The reader's parameters with this variant's choice.
+    pub fn params(&self, params: &Params) -> Params {
+        let mut params = params.clone();
+        if let Some(rope_type) = self.fixed {
+            params.rope.rope_type = rope_type;
+        }
+        params
+    }
+}
+
+/// All variants, in the order of the list of schemes; RoPE's follow it.
+pub fn all() -> &'static [Variant] {
+    static ALL: OnceLock<Vec<Variant>> = OnceLock::new();
+    ALL.get_or_init(|| {
+        let mut all = Vec::new();
+        for &scheme in SCHEMES {
+            let id = scheme.info().id;
+            if id != "rope" {
+                all.push(Variant { id, scheme, fixed: None });
+                continue;
+            }
+            for &rope_type in RopeType::ALL {
+                let id = if rope_type == RopeType::Default { id } else { rope_type.id() };
+                all.push(Variant { id, scheme, fixed: Some(rope_type) });
+            }
+        }
+        all
+    })
+}
+
+/// The variant called `id`.
+pub fn by_id(id: &str) -> Option<&'static Variant> {
+    all().iter().find(|variant| variant.id == id)
+}
+
+/// The ids of [`all`].
+pub fn ids() -> &'static [&'static str] {
+    static IDS: OnceLock<Vec<&'static str>> = OnceLock::new();
+    IDS.get_or_init(|| all().iter().map(|variant| variant.id).collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_variant_has_an_id_of_its_own_and_fixes_its_choice() {
+        let mut ids = ids().to_vec();
+        ids.sort_unstable();
+        ids.dedup();
+        assert_eq!(ids.len(), all().len());
+        assert!(SCHEMES.iter().all(|scheme| by_id(scheme.info().id).is_some()));
+        let yarn = by_id("yarn").unwrap().params(&Params::default());
+        assert_eq!(yarn.rope.rope_type, RopeType::Yarn);
+        let plain = by_id("rope").unwrap().params(&yarn);
+        assert_eq!(plain.rope.rope_type, RopeType::Default);
+    }
+}
