@@ -5,7 +5,7 @@ use super::input::Input;
 use super::state::{self, Notice, State};
 use super::strings::{self, Strings};
 use super::vocabulary::{self, Loading};
-use super::{driver, location, theme};
+use super::{driver, location, theme, widget};
 use crate::compute::BackendKind;
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -49,6 +49,12 @@ pub struct Store {
     pub language: Memo<&'static str>,
     /// Whether the page is dark now.
     pub dark: Memo<bool>,
+    /// Whether the controls are folded to the one in use, on screens where they are a sheet.
+    pub sheet_folded: RwSignal<bool>,
+    /// The field whose control was used last; empty before the first.
+    pub in_use: RwSignal<String>,
+    /// The gap of the order experiment with the first token moved to the end; `None` until it is measured.
+    pub order_gap: RwSignal<Option<f64>>,
     /// The cell that is pointed at.
     pub hover: RwSignal<Option<(usize, usize)>>,
     /// The cell to explain: what is pointed at, else what was chosen; always within the picture.
@@ -89,6 +95,9 @@ impl Store {
             engine: StoredValue::new_local(engine),
             language,
             dark: theme::dark(state),
+            sheet_folded: RwSignal::new(widget::begins_folded()),
+            in_use: RwSignal::new(String::new()),
+            order_gap: RwSignal::new(None),
             hover,
             cell,
         }

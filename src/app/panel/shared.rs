@@ -74,6 +74,14 @@ pub fn ModelControls() -> impl IntoView {
     }
 }
 
+/// Which of the heads that there are is on the screen.
+#[component]
+pub fn HeadSlider() -> impl IntoView {
+    let store = Store::here();
+    let last = Signal::derive(move || store.state.with(|s| s.n_heads.saturating_sub(1)) as f64);
+    view! { <Slider key="head" name=|s| s.controls.head limit=last/> }
+}
+
 /// The stage that a state's `stage` names.
 pub fn stage(id: &str) -> Stage {
     match id {

@@ -43,6 +43,7 @@ pub static STRINGS: Strings = Strings {
         equal_to: |what, gap| format!("reference checked: equal to {what} within {gap}"),
         footer: "Everything is computed in this browser. Nothing you type leaves the page.",
         tokens_strip: "Tokens",
+        skip: "Skip to the picture",
     },
     samples: Samples {
         dog: "狗咬人",

@@ -74,6 +74,8 @@ pub struct Shell {
     pub equal_to: fn(&str, &str) -> String,
     pub footer: &'static str,
     pub tokens_strip: &'static str,
+    /// The link past header, text, rail and tokens.
+    pub skip: &'static str,
 }
 
 pub struct Samples {

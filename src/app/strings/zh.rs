@@ -47,6 +47,7 @@ pub static STRINGS: Strings = Strings {
         equal_to: |what, gap| format!("参考实现已核对：与 {what} 之差不超过 {gap}"),
         footer: "全部计算都在这个浏览器里完成，您输入的内容不会离开本页。",
         tokens_strip: "词元",
+        skip: "跳到图",
     },
     samples: Samples {
         dog: "狗咬人",

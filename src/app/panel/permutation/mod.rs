@@ -6,7 +6,7 @@ use super::shared::{ModelControls, SchemeControls};
 use crate::app::state::Value;
 use crate::app::store::Store;
 use crate::app::strings::Permutation as Strings;
-use crate::app::widget::{Heat, Heatmap, Sortable, Trust};
+use crate::app::widget::{Heat, Heatmap, Sheet, Sortable, Trust};
 use crate::attention::permutation::{Outcome, ROUNDING};
 use crate::matrix::Matrix64;
 use crate::picture::format;
@@ -82,10 +82,10 @@ pub fn Permutation() -> impl IntoView {
                 </section>
                 <Comparison/>
             </div>
-            <aside class="card controls" style="--c: var(--position)" aria-label=store.t(|s| s.controls.label)>
+            <Sheet accent="position">
                 <SchemeControls/>
                 <ModelControls/>
-            </aside>
+            </Sheet>
         </div>
     }
 }

@@ -3,9 +3,9 @@
 mod curves;
 mod picture;
 
-use super::shared::{self, AttentionMap, BackendControl, SchemeControls};
+use super::shared::{self, AttentionMap, BackendControl, HeadSlider, SchemeControls};
 use crate::app::store::Store;
-use crate::app::widget::{Readout, Slider, Strip, Trust};
+use crate::app::widget::{Readout, Sheet, Strip, Trust};
 use crate::attention::Stage;
 use crate::picture::format::significant;
 use crate::position::{self, Entry};
@@ -52,11 +52,11 @@ pub fn Position() -> impl IntoView {
                 <p class="lead">{store.t(|s| s.attention.lead)}</p>
                 <AttentionMap stage=Signal::stored(Stage::Weights) tall=0.5/>
             </section>
-            <aside class="card controls" style="--c: var(--position)" aria-label=store.t(|s| s.controls.label)>
+            <Sheet accent="position">
                 <SchemeControls/>
-                <Slider key="head" name=|s| s.controls.head/>
+                <HeadSlider/>
                 <BackendControl/>
-            </aside>
+            </Sheet>
             <Equation/>
         </div>
     }
