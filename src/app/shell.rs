@@ -166,7 +166,11 @@ fn Progress() -> impl IntoView {
         .into_any(),
         Loading::Failed { vocabulary, why } => view! {
             <p class="load bad" role="alert" data-testid="load-failed">
-                {(store.strings().shell.load_failed)(name(vocabulary), &why)}
+                {
+                    let s = store.strings();
+                    let shown = vocabulary_name(s, shown_vocabulary(store));
+                    (s.shell.load_failed)(name(vocabulary), &(s.shell.load_reason)(&why), &shown)
+                }
                 <button class="btn" on:click=move |_| vocabulary::encode(store)>{store.t(|s| s.shell.retry)}</button>
             </p>
         }
@@ -243,7 +247,7 @@ fn heading(store: Store, panel: &str) -> String {
     match panel {
         "signal" => s.stage_signal.to_string(),
         "tokens" => {
-            let name = vocabulary_name(store.strings(), store.state.with(|s| s.tokenizer));
+            let name = vocabulary_name(store.strings(), shown_vocabulary(store));
             (s.stage_tokens)(&name)
         }
         "vectors" => s.stage_vectors.to_string(),
@@ -258,9 +262,21 @@ fn heading(store: Store, panel: &str) -> String {
     }
 }
 
-/// The live shape under a stage's name.
+/// The vocabulary that the rail and the pictures speak of: the chosen one, or where it did not come, the one before.
+fn shown_vocabulary(store: Store) -> &'static str {
+    let failed = matches!(store.loading.get(), Loading::Failed { .. });
+    let before = store.input.with(|input| input.as_ref().map(|i| i.vocabulary)).filter(|_| failed);
+    before.unwrap_or_else(|| store.state.with(|s| s.tokenizer))
+}
+
+/// The live shape under a stage's name. While a vocabulary is on its way, nobody knows how many tokens there are.
 fn shape(store: Store, panel: &str) -> String {
     let s = &store.strings().shell;
+    if let (Loading::Bytes { got, of, .. }, "tokens" | "vectors" | "attention") = (store.loading.get(), panel)
+    {
+        let percent = (u64::from(got) * 100 / u64::from(of.max(1))).min(100);
+        return if panel == "tokens" { (s.loading_short)(percent as u32) } else { "…".to_string() };
+    }
     let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.ids.len()));
     let (d, heads) = store.state.with(|s| (s.d_model, s.n_heads));
     match panel {

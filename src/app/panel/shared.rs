@@ -167,8 +167,8 @@ pub fn BackendControl() -> impl IntoView {
     let status = move || {
         let p = &store.strings().problem;
         match store.gpu.get() {
-            GpuStatus::Absent(why) => Some((p.no_gpu)(&why)),
-            GpuStatus::Lost(why) => Some((p.gpu_lost)(&why)),
+            GpuStatus::Absent(why) => Some((p.no_gpu)(&(p.gpu_reason)(&why))),
+            GpuStatus::Lost(why) => Some((p.gpu_lost)(&(p.gpu_reason)(&why))),
             _ => None,
         }
     };

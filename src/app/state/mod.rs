@@ -7,7 +7,7 @@ pub mod hash;
 mod schema;
 mod settings;
 
-pub use apply::{Notice, Problem, apply};
+pub use apply::{Notice, Origin, Problem, apply};
 pub use field::{Field, Kind, Value};
-pub use schema::{FIELDS, LANGS, PANELS, State, field};
+pub use schema::{FIELDS, LANGS, MAX_SLOPE, PANELS, State, field};
 pub use settings::settings;

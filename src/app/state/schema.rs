@@ -79,7 +79,7 @@ impl Default for State {
 
 pub const PANELS: &[&str] = &["signal", "tokens", "vectors", "position", "attention", "permutation"];
 pub const LANGS: &[&str] = &["auto", "en", "zh"];
-/// The most tokens that are embedded and attended to.
+/// The steepest slope of ALiBi that can be set.
 pub const MAX_SLOPE: f64 = 8.0;
 
 macro_rules! choice {
@@ -185,7 +185,7 @@ pub const FIELDS: &[Field] = &[
     Field {
         key: "slopes",
         kind: Kind::Slopes { max: MAX_SLOPE },
-        doc: "ALiBi slopes set by hand, as head:slope pairs joined by -",
+        doc: "ALiBi slopes set by hand, as head:slope pairs joined by -; slope_scale multiplies them too",
         get: |s| Value::Slopes(s.slopes.clone()),
         set: |s, v| {
             if let Value::Slopes(slopes) = v {

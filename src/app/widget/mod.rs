@@ -23,7 +23,7 @@ pub use choice::Choice;
 pub use clocks::Clocks;
 pub use heatmap::{Heat, Heatmap};
 pub use notice::{KeyNotice, Notices, sentence};
-pub use plot::{Axis, Curve, Curves, Grab, Plot};
+pub use plot::{Axis, Curve, Curves, Grab, Level, Plot};
 pub use readout::Readout;
 pub use sheet::{Sheet, begins_folded};
 pub use skip::{PANEL, SkipLink};

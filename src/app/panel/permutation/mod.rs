@@ -58,7 +58,15 @@ pub fn Permutation() -> impl IntoView {
                 let why = store.state.with(|state| condition(store, state.scheme, state.mask));
                 (s.title_broken)(&why, changed, of)
             }
-            _ => s.title_ask.to_string(),
+            // Nothing has been moved: what will be seen, measured on another order, and the invitation to see it.
+            _ => match store.order_gap.get() {
+                None => s.title_ask.to_string(),
+                Some(gap) if gap < ROUNDING => s.title_invite_same.to_string(),
+                Some(_) => {
+                    let why = store.state.with(|state| condition(store, state.scheme, state.mask));
+                    (s.title_invite_changed)(&why)
+                }
+            },
         }
     };
     view! {

@@ -20,7 +20,10 @@ pub fn Position() -> impl IntoView {
         let p = &store.strings().position;
         match scheme.get() {
             "sinusoidal" => p.title_sinusoidal.to_string(),
-            "rope" if yarn.get() => (p.title_yarn)(store.state.with(|s| s.factor)),
+            "rope" if yarn.get() => match store.state.with(|s| s.factor) {
+                1.0 => p.title_yarn_off.to_string(),
+                factor => (p.title_yarn)(factor),
+            },
             "rope" => p.title_rope.to_string(),
             "alibi" => p.title_alibi.to_string(),
             _ => p.title_none.to_string(),
