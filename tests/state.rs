@@ -1,6 +1,6 @@
 //! The state schema: the hash round trip, what nonsense does, and that the README's table is the schema's.
 
-use locus::app::state::{Kind, Problem, State, apply, fields, hash};
+use locus::app::state::{Kind, Origin, Problem, State, apply, fields, hash};
 use proptest::prelude::*;
 
 /// A raw value that the field may be given: within its bounds, as the page would spell it.
@@ -34,7 +34,7 @@ fn states() -> impl Strategy<Value = State> {
         let mut state = State::default();
         for (field, raw) in fields().zip(&raws) {
             // head is clamped by n_heads, which stands before it
-            apply(&mut state, field.key, raw);
+            apply(&mut state, Origin::Link, field.key, raw);
         }
         state
     })
@@ -62,7 +62,7 @@ proptest! {
     ) {
         let before = State::default();
         let mut state = before.clone();
-        let notice = apply(&mut state, key, &raw);
+        let notice = apply(&mut state, Origin::Link, key, &raw);
         in_bounds(&state)?;
         if state == before && raw != "auto" && key != "text" {
             let same = fields().any(|f| f.key == key && f.get(&before).to_text() == raw);
@@ -96,11 +96,14 @@ fn the_defaults_lie_within_their_own_bounds() {
 #[test]
 fn problems_are_told_apart() {
     fn problem(key: &str, raw: &str) -> Option<Problem> {
-        apply(&mut State::default(), key, raw).map(|notice| notice.problem)
+        apply(&mut State::default(), Origin::Link, key, raw).map(|notice| notice.problem)
     }
     assert_eq!(problem("base", "NaN"), Some(Problem::NotANumber));
     assert_eq!(problem("base", "1e99"), Some(Problem::Clamped { to: "10000000".to_string() }));
-    assert_eq!(problem("d_model", "17"), Some(Problem::Clamped { to: "16".to_string() }));
+    assert_eq!(problem("d_model", "17"), Some(Problem::Rounded { to: "16".to_string() }));
+    assert_eq!(problem("d_model", "8"), Some(Problem::Clamped { to: "16".to_string() }));
+    assert_eq!(problem("head", "9"), Some(Problem::FewerHeads { heads: 4, shown: 3 }));
+    assert_eq!(problem("head", "3"), None);
     assert!(matches!(problem("scheme", "ropee"), Some(Problem::NotAChoice { .. })));
     assert_eq!(problem("nope", "1"), Some(Problem::UnknownKey));
     assert_eq!(problem("order", "0-0"), Some(Problem::BadList));

@@ -2,7 +2,7 @@
 
 mod data;
 
-use super::state::{self, Value, fields};
+use super::state::{self, Kind, Notice, Origin, Problem, Value, fields};
 use super::store::Store;
 use super::{driver, location, vocabulary};
 use js_sys::{Array, Function, Object, Promise, Reflect};
@@ -72,18 +72,38 @@ fn js(value: &Value) -> JsValue {
 }
 
 /// Sets what `partial` names; resolves with the resulting state once its picture is complete. Values out of
-/// range are clamped, nonsense leaves the field; `notices()` says which.
+/// range are clamped, nonsense leaves the field; `notices()` says which. Rejects what is no plain object.
 fn set(store: Store, partial: &JsValue) -> Promise {
-    let entries = partial.dyn_ref::<Object>().map(Object::entries).unwrap_or_default();
-    let mut pairs: Vec<(String, String)> = entries.iter().filter_map(|entry| pair(&entry)).collect();
+    if !partial.is_object() || partial.is_array() {
+        let strings = super::strings::by_id(store.language.get_untracked());
+        return Promise::reject(
+            &js_sys::TypeError::new(&(strings.problem.not_an_object)(&raw(partial))).into(),
+        );
+    }
+    let entries = Object::entries(partial.unchecked_ref());
+    let (mut pairs, mut problems) = (Vec::new(), Vec::new());
+    for (key, value) in entries.iter().filter_map(|entry| pair(&entry)) {
+        if value.is_string() || !is_text(&key) {
+            pairs.push((key, raw(&value)));
+        } else {
+            problems.push(Notice::new(Origin::Script, &key, &raw(&value), Problem::NotText));
+        }
+    }
     // head depends on n_heads: take it last
     pairs.sort_by_key(|(key, _)| key == "head");
-    let mut problems = Vec::new();
-    store.state.update(|s| problems.extend(pairs.iter().filter_map(|(key, raw)| state::apply(s, key, raw))));
+    let apply = |s: &mut state::State| {
+        problems.extend(pairs.iter().filter_map(|(key, raw)| state::apply(s, Origin::Script, key, raw)));
+    };
+    store.state.update(apply);
     store.notices.set(problems);
+    if pairs.iter().any(|(key, _)| matches!(key.as_str(), "query" | "key" | "text" | "tokenizer")) {
+        store.cell_from.set_value(Some(Origin::Script));
+    }
     location::changed(store, pairs.iter().any(|(key, _)| key == "panel"));
     if pairs.iter().any(|(key, _)| key == "text" || key == "tokenizer") {
         vocabulary::encode(store);
+    } else {
+        vocabulary::name_missing_cell(store);
     }
     if pairs.iter().any(|(key, _)| key == "backend") {
         driver::again(store);
@@ -91,9 +111,14 @@ fn set(store: Store, partial: &JsValue) -> Promise {
     drawn(store, move || get(store).into())
 }
 
-fn pair(entry: &JsValue) -> Option<(String, String)> {
+fn pair(entry: &JsValue) -> Option<(String, JsValue)> {
     let entry: &Array = entry.dyn_ref()?;
-    Some((entry.get(0).as_string()?, raw(&entry.get(1))))
+    Some((entry.get(0).as_string()?, entry.get(1)))
+}
+
+/// Whether the field takes any text: then a number or `null` would pass for its own spelling.
+fn is_text(key: &str) -> bool {
+    state::field(key).is_some_and(|field| matches!(field.kind, Kind::Text { .. }))
 }
 
 /// A JavaScript value in the form in which a hash would spell it.

@@ -136,7 +136,7 @@ fn gpu_slice(store: Store) {
             complete(store);
         }
         Ok(false) => ask(store),
-        Err(error) => gpu::lost(store, error.to_string()),
+        Err(error) => gpu::lost(store, error),
     }
 }
 
@@ -187,7 +187,7 @@ fn take(store: Store, result: Result<(Heads, Heads), ComputeError>, pass: u64, s
         }
     });
     match result {
-        Err(error) => gpu::lost(store, error.to_string()),
+        Err(error) => gpu::lost(store, error),
         Ok(_) => {
             if !store.engine.with_value(|engine| engine.gpu_canvas) {
                 gpu_drawn(store);

@@ -5,7 +5,7 @@ use super::store::{GpuStatus, Store};
 use crate::attention::{Mask, Stage};
 use crate::compute::cpu::{self, HeadResult, Scratch};
 use crate::compute::gpu::{GpuAttention, PaintRule, Pixels, Top};
-use crate::compute::{Attend, AttentionBackend, BackendKind, ComputeError, Qkv};
+use crate::compute::{Attend, AttentionBackend, BackendKind, ComputeError, NoGpu, Qkv};
 use crate::matrix::Heads;
 use crate::picture::paint::{Paint, Scale};
 use crate::position::Sizes;
@@ -77,7 +77,7 @@ pub fn connect(store: Store) {
                 store.gpu_epoch.update(|epoch| *epoch += 1);
                 store.gpu.set(GpuStatus::Ready);
             }
-            Err(error) => store.gpu.set(GpuStatus::Absent(reason(error))),
+            Err(error) => store.gpu.set(GpuStatus::Absent(error)),
         }
         driver::again(store);
     });
@@ -137,25 +137,17 @@ fn pixel(canvas: &HtmlCanvasElement) -> Option<Vec<u8>> {
 /// comes later is still taken.
 fn give_up(store: Store) {
     if store.gpu.get_untracked() == GpuStatus::Connecting {
-        store.gpu.set(GpuStatus::Absent("the graphics adapter did not answer within 5 seconds".to_owned()));
+        let silent = NoGpu::Silent { seconds: PATIENCE.as_secs() };
+        store.gpu.set(GpuStatus::Absent(ComputeError::NoAdapter(silent)));
         driver::again(store);
     }
 }
 
-fn reason(error: ComputeError) -> String {
-    match error {
-        ComputeError::NoAdapter(why) => why,
-        other => other.to_string(),
-    }
-}
-
 /// The device is gone: the CPU takes over with the same settings, and the reader is told.
-pub fn lost(store: Store, why: String) {
+pub fn lost(store: Store, why: ComputeError) {
     let dropped = store.engine.try_update_value(|engine| engine.gpu.take());
     if dropped.flatten().is_some() {
-        // The page's own sentence says that it was lost; only the reason is wanted of this one.
-        let reason = why.strip_prefix("the WebGPU device was lost: ").unwrap_or(&why);
-        store.gpu.set(GpuStatus::Lost(reason.trim_end_matches('.').to_string()));
+        store.gpu.set(GpuStatus::Lost(why));
         driver::again(store);
     }
 }

@@ -1,6 +1,6 @@
 //! The address bar follows the state, and the state follows the address bar.
 
-use super::state::hash;
+use super::state::{Origin, hash};
 use super::store::Store;
 use super::{driver, vocabulary};
 use leptos::prelude::*;
@@ -63,6 +63,7 @@ pub fn follow(store: Store) {
         if state != own {
             store.state.set(state);
             store.notices.set(notices);
+            store.cell_from.set_value(Some(Origin::Link));
             vocabulary::encode(store);
             driver::poke(store);
         }

@@ -1,5 +1,6 @@
-//! The page. [`state`] and [`strings`] are plain Rust; the rest needs a browser.
+//! The page. [`state`], [`strings`] and [`load_error`] are plain Rust; the rest needs a browser.
 
+pub mod load_error;
 pub mod state;
 pub mod strings;
 

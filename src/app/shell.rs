@@ -5,7 +5,7 @@ use super::state::PANELS;
 use super::store::Store;
 use super::strings::{self, LANGUAGES};
 use super::vocabulary::{self, Loading};
-use super::widget::Notices;
+use super::widget::{Notices, PANEL, SkipLink};
 use super::{api, location, theme};
 use crate::attention::permutation::ROUNDING;
 use crate::picture::format;
@@ -27,6 +27,7 @@ pub fn App() -> impl IntoView {
     vocabulary::encode(store);
     api::install(store);
     view! {
+        <SkipLink/>
         <Header/>
         <main>
             <TextInput/>
@@ -42,7 +43,7 @@ pub fn App() -> impl IntoView {
                         if store.state.with(|s| s.text.is_empty()) { s.empty } else { s.no_tokens }
                     }}</p> }
                 >
-                    <Panel/>
+                    <div id=PANEL><Panel/></div>
                 </Show>
             </Show>
             <footer>
@@ -67,22 +68,29 @@ fn Header() -> impl IntoView {
             set_timeout(move || copied.set(None), Duration::from_secs(2));
         });
     };
-    let languages = LANGUAGES
-        .iter()
-        .map(|(id, other)| {
-            view! {
-                <Show when=move || store.language.get() != *id>
-                    <button class="btn" lang=other.tag data-testid="language" on:click=move |_| store.set("lang", id)>{other.own_name}</button>
-                </Show>
-            }
-        })
-        .collect_view();
+    // One button for all: it keeps the focus while what it says changes.
+    let other = move || {
+        let at = LANGUAGES.iter().position(|(id, _)| *id == store.language.get()).unwrap_or(0);
+        LANGUAGES.iter().cycle().nth(at + 1).copied()
+    };
+    let switch = move |_| {
+        if let Some((id, _)) = untrack(other) {
+            store.set("lang", id);
+        }
+    };
     view! {
         <header class="top">
             <h1>"Locus"</h1>
             <span class="tagline">{store.t(|s| s.shell.tagline)}</span>
             <div class="right">
-                {languages}
+                <button
+                    class="btn"
+                    lang=move || other().map_or("", |(_, strings)| strings.tag)
+                    data-testid="language"
+                    on:click=switch
+                >
+                    {move || other().map_or("", |(_, strings)| strings.own_name)}
+                </button>
                 <button class="btn" data-testid="theme" on:click=move |_| store.set("theme", if store.dark.get() { "light" } else { "dark" })>
                     {move || if store.dark.get() { store.strings().shell.theme_light } else { store.strings().shell.theme_dark }}
                 </button>
@@ -159,7 +167,11 @@ fn Progress() -> impl IntoView {
         .into_any(),
         Loading::Failed { vocabulary, why } => view! {
             <p class="load bad" role="alert" data-testid="load-failed">
-                {(store.strings().shell.load_failed)(name(vocabulary), &why)}
+                {
+                    let s = store.strings();
+                    let shown = vocabulary_name(s, shown_vocabulary(store));
+                    (s.shell.load_failed)(name(vocabulary), &(s.shell.load_reason)(&why), &shown)
+                }
                 <button class="btn" on:click=move |_| vocabulary::encode(store)>{store.t(|s| s.shell.retry)}</button>
             </p>
         }
@@ -186,7 +198,7 @@ fn Cut() -> impl IntoView {
 fn Rail() -> impl IntoView {
     let store = Store::here();
     let panel = store.get(|s| s.panel);
-    let gap = order_gap(store);
+    measure_order(store);
     let cells = PANELS
         .iter()
         .map(|id| {
@@ -210,7 +222,7 @@ fn Rail() -> impl IntoView {
                     on:click=choose
                 >
                     <small>{move || heading(store, id)}</small>
-                    <span>{move || shape(store, id, gap)}</span>
+                    <span>{move || shape(store, id)}</span>
                 </a>
             }
         })
@@ -236,7 +248,7 @@ fn heading(store: Store, panel: &str) -> String {
     match panel {
         "signal" => s.stage_signal.to_string(),
         "tokens" => {
-            let name = vocabulary_name(store.strings(), store.state.with(|s| s.tokenizer));
+            let name = vocabulary_name(store.strings(), shown_vocabulary(store));
             (s.stage_tokens)(&name)
         }
         "vectors" => s.stage_vectors.to_string(),
@@ -251,9 +263,21 @@ fn heading(store: Store, panel: &str) -> String {
     }
 }
 
-/// The live shape under a stage's name.
-fn shape(store: Store, panel: &str, gap: RwSignal<Option<f64>>) -> String {
+/// The vocabulary that the rail and the pictures speak of: the chosen one, or where it did not come, the one before.
+fn shown_vocabulary(store: Store) -> &'static str {
+    let failed = matches!(store.loading.get(), Loading::Failed { .. });
+    let before = store.input.with(|input| input.as_ref().map(|i| i.vocabulary)).filter(|_| failed);
+    before.unwrap_or_else(|| store.state.with(|s| s.tokenizer))
+}
+
+/// The live shape under a stage's name. While a vocabulary is on its way, nobody knows how many tokens there are.
+fn shape(store: Store, panel: &str) -> String {
     let s = &store.strings().shell;
+    if let (Loading::Bytes { got, of, .. }, "tokens" | "vectors" | "attention") = (store.loading.get(), panel)
+    {
+        let percent = (u64::from(got) * 100 / u64::from(of.max(1))).min(100);
+        return if panel == "tokens" { (s.loading_short)(percent as u32) } else { "…".to_string() };
+    }
     let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.ids.len()));
     let (d, heads) = store.state.with(|s| (s.d_model, s.n_heads));
     match panel {
@@ -275,14 +299,13 @@ fn shape(store: Store, panel: &str, gap: RwSignal<Option<f64>>) -> String {
             s.enters[at].to_string()
         }
         "attention" => format!("{heads} × {n} × {n}"),
-        _ => order(s, gap.get()),
+        _ => order(s, store.order_gap.get()),
     }
 }
 
 /// Whether moving the first token to the end leaves every output row what it was: computed, not asserted. Not
 /// worth a frame of a drag, so it follows when the reader rests.
-fn order_gap(store: Store) -> RwSignal<Option<f64>> {
-    let gap = RwSignal::new(None);
+fn measure_order(store: Store) {
     let all = Memo::new(move |_| store.drawn.get().all);
     let measure = leptos::leptos_dom::helpers::debounce(Duration::from_millis(250), move |_: u64| {
         let found = store.engine.with_value(|engine| {
@@ -290,14 +313,13 @@ fn order_gap(store: Store) -> RwSignal<Option<f64>> {
             let n = p.experiment_size();
             (n > 1).then(|| p.experiment(p.settings(), &rotated(n))).flatten().map(|o| o.equivariance_gap)
         });
-        let _ = gap.try_set(found);
+        let _ = store.order_gap.try_set(found);
     });
     let measure = StoredValue::new_local(measure);
     Effect::new(move |_| {
         let pass = all.get();
         measure.update_value(|measure| measure(pass));
     });
-    gap
 }
 
 fn order(s: &strings::Shell, gap: Option<f64>) -> String {

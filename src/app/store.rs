@@ -2,11 +2,11 @@
 
 use super::engine::Engine;
 use super::input::Input;
-use super::state::{self, Notice, State};
+use super::state::{self, Notice, Origin, State};
 use super::strings::{self, Strings};
 use super::vocabulary::{self, Loading};
-use super::{driver, location, theme};
-use crate::compute::BackendKind;
+use super::{driver, location, theme, widget};
+use crate::compute::{BackendKind, ComputeError};
 use leptos::prelude::*;
 use std::rc::Rc;
 
@@ -26,8 +26,8 @@ pub enum GpuStatus {
     Unknown,
     Connecting,
     Ready,
-    Absent(String),
-    Lost(String),
+    Absent(ComputeError),
+    Lost(ComputeError),
 }
 
 /// Handles to everything shared; copied into every closure.
@@ -49,6 +49,14 @@ pub struct Store {
     pub language: Memo<&'static str>,
     /// Whether the page is dark now.
     pub dark: Memo<bool>,
+    /// Whether the controls are folded to the one in use, on screens where they are a sheet.
+    pub sheet_folded: RwSignal<bool>,
+    /// The field whose control was used last; empty before the first.
+    pub in_use: RwSignal<String>,
+    /// The gap of the order experiment with the first token moved to the end; `None` until it is measured.
+    pub order_gap: RwSignal<Option<f64>>,
+    /// Who chose the cell, until it is known whether the text has as many tokens; the reader's own choices always exist.
+    pub cell_from: StoredValue<Option<Origin>>,
     /// The cell that is pointed at.
     pub hover: RwSignal<Option<(usize, usize)>>,
     /// The cell to explain: what is pointed at, else what was chosen; always within the picture.
@@ -89,6 +97,10 @@ impl Store {
             engine: StoredValue::new_local(engine),
             language,
             dark: theme::dark(state),
+            sheet_folded: RwSignal::new(widget::begins_folded()),
+            in_use: RwSignal::new(String::new()),
+            order_gap: RwSignal::new(None),
+            cell_from: StoredValue::new(Some(Origin::Link)),
             hover,
             cell,
         }
@@ -108,7 +120,7 @@ impl Store {
     /// Sets one field from its text form; what was wrong is kept for the sentence by the control.
     pub fn set(self, key: &str, raw: &str) {
         let mut problem = None;
-        self.state.update(|s| problem = state::apply(s, key, raw));
+        self.state.update(|s| problem = state::apply(s, Origin::Control, key, raw));
         let stale = self.notices.with_untracked(|all| all.iter().any(|notice| notice.key == key));
         if stale || problem.is_some() {
             self.notices.update(|all| {

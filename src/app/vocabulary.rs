@@ -1,5 +1,7 @@
 //! Fetching vocabulary packs, with progress; each at most once.
 
+use super::load_error::LoadError;
+use super::state::{Notice, Problem};
 use super::store::Store;
 use super::{driver, input::Input};
 use crate::tokenize::{self, TextTokenizer, Vocabulary};
@@ -21,7 +23,7 @@ pub enum Loading {
     },
     Failed {
         vocabulary: &'static str,
-        why: String,
+        why: LoadError,
     },
 }
 
@@ -41,9 +43,26 @@ fn cut(store: Store, id: &'static str, text: &str, tokenizer: &TextTokenizer) {
         Ok(input) => {
             store.loading.set(Loading::Idle);
             store.input.set(Some(Rc::new(input)));
+            name_missing_cell(store);
             driver::poke(store);
         }
-        Err(error) => store.loading.set(Loading::Failed { vocabulary: id, why: error.to_string() }),
+        Err(error) => store.loading.set(Loading::Failed { vocabulary: id, why: LoadError::Tokenize(error) }),
+    }
+}
+
+/// Says so if a link or a script chose a cell past the last token. The picture takes the last one.
+pub fn name_missing_cell(store: Store) {
+    let tokens = store.input.with_untracked(|input| input.as_ref().map_or(0, |i| i.ids.len()));
+    let Some(origin) = store.cell_from.try_update_value(Option::take).flatten().filter(|_| tokens > 0) else {
+        return;
+    };
+    let (query, key) = store.state.with_untracked(|s| (s.query, s.key));
+    let missing = [("query", query), ("key", key)].into_iter().filter(|(_, at)| *at >= tokens as u64);
+    let found: Vec<Notice> = missing
+        .map(|(name, at)| Notice::new(origin, name, &at.to_string(), Problem::FewerTokens { tokens }))
+        .collect();
+    if !found.is_empty() {
+        store.notices.update(|all| all.extend(found));
     }
 }
 
@@ -63,49 +82,59 @@ fn fetch(store: Store, vocabulary: &'static Vocabulary) {
                     });
                     encode(store);
                 }
-                Err(error) => fail(store, vocabulary.id, error.to_string()),
+                Err(error) => fail(store, vocabulary, LoadError::Pack(error)),
             },
-            Err(error) => fail(store, vocabulary.id, reason(&error)),
+            Err(error) => fail(store, vocabulary, error),
         }
     });
 }
 
-fn fail(store: Store, vocabulary: &'static str, why: String) {
-    store.loading.set(Loading::Failed { vocabulary, why });
+/// Says why, and keeps the last picture; where there is none yet, that of the vocabulary that needs no pack.
+fn fail(store: Store, vocabulary: &'static Vocabulary, why: LoadError) {
+    if store.input.with_untracked(Option::is_none) {
+        let built_in = tokenize::VOCABULARIES.iter().find_map(|v| Some((v.id, TextTokenizer::built_in(v)?)));
+        let text = store.state.with_untracked(|s| s.text.clone());
+        if let Some((id, tokenizer)) = built_in {
+            cut(store, id, &text, &tokenizer);
+        }
+    }
+    if store.state.with_untracked(|s| s.tokenizer) == vocabulary.id {
+        store.loading.set(Loading::Failed { vocabulary: vocabulary.id, why });
+    }
     driver::give_up(store);
 }
 
-fn reason(error: &JsValue) -> String {
-    let text =
-        error.as_string().or_else(|| error.dyn_ref::<js_sys::Error>().map(|e| String::from(e.message())));
-    text.unwrap_or_else(|| "?".to_string())
+/// Whatever the browser says in its own words, the reader is told that the network failed.
+fn network(_: JsValue) -> LoadError {
+    LoadError::Network
 }
 
 /// The pack's bytes, read piece by piece so that the progress bar moves.
-async fn download(store: Store, vocabulary: &'static Vocabulary) -> Result<Vec<u8>, JsValue> {
+async fn download(store: Store, vocabulary: &'static Vocabulary) -> Result<Vec<u8>, LoadError> {
     let url = format!("packs/{}", vocabulary.file);
-    let response: Response = JsFuture::from(window().fetch_with_str(&url)).await?.dyn_into()?;
+    let response: Response =
+        JsFuture::from(window().fetch_with_str(&url)).await.and_then(JsCast::dyn_into).map_err(network)?;
     if !response.ok() {
-        return Err(JsValue::from_str(&format!("HTTP {}", response.status())));
+        return Err(LoadError::Http(response.status()));
     }
-    let body = response.body().ok_or_else(|| JsValue::from_str("empty answer"))?;
-    let reader: ReadableStreamDefaultReader = body.get_reader().dyn_into()?;
+    let body = response.body().ok_or(LoadError::Empty)?;
+    let reader: ReadableStreamDefaultReader = body.get_reader().dyn_into().map_err(|_| LoadError::Network)?;
     // A host may answer anything: no pack of ours is larger than this.
     let limit = vocabulary.bytes as usize * 2 + 1_000_000;
     let mut bytes = Vec::new();
     loop {
-        let piece = JsFuture::from(reader.read()).await?;
-        let value = js_sys::Reflect::get(&piece, &"value".into())?;
+        let piece = JsFuture::from(reader.read()).await.map_err(network)?;
+        let value = js_sys::Reflect::get(&piece, &"value".into()).map_err(network)?;
         if let Some(chunk) = value.dyn_ref::<js_sys::Uint8Array>() {
             bytes.extend_from_slice(&chunk.to_vec());
             let got = bytes.len() as u32;
             store.loading.set(Loading::Bytes { vocabulary: vocabulary.id, got, of: vocabulary.bytes });
         }
-        if js_sys::Reflect::get(&piece, &"done".into())?.is_truthy() {
+        if js_sys::Reflect::get(&piece, &"done".into()).map_err(network)?.is_truthy() {
             return Ok(bytes);
         }
         if bytes.len() > limit {
-            return Err(JsValue::from_str("the file is too large"));
+            return Err(LoadError::TooLarge);
         }
     }
 }

@@ -74,13 +74,43 @@ impl RemappedRotation {
     }
 }
 
+/// Why there is no GPU to compute on. Each has a sentence of its own in every language of the page.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoGpu {
+    #[error("this page was not loaded over https or from this machine, and browsers offer WebGPU only then")]
+    InsecurePage,
+    #[error("this browser does not have it")]
+    NoWebGpu,
+    #[error("this browser has WebGPU but found no graphics adapter for it")]
+    NoAdapter,
+    /// With the browser's own words.
+    #[error("the graphics adapter gave no device ({0})")]
+    NoDevice(String),
+    #[error("the graphics adapter did not answer within {seconds} seconds")]
+    Silent { seconds: u64 },
+}
+
+/// How a device went away.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Loss {
+    /// The browser's own words.
+    #[error("{0}")]
+    Said(String),
+    /// It stopped in the middle of work, and the browser has not said why.
+    #[error("it stopped while {0}")]
+    Stopped(&'static str),
+    /// We gave it back.
+    #[error("it was closed")]
+    Closed,
+}
+
 /// What can go wrong in a backend. The page turns each into one sentence and falls back to the CPU.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum ComputeError {
     #[error("WebGPU is not available: {0}")]
-    NoAdapter(String),
+    NoAdapter(NoGpu),
     #[error("the WebGPU device was lost: {0}")]
-    DeviceLost(String),
+    DeviceLost(Loss),
     #[error("{what} has shape {got:?}, expected {want:?}")]
     Shape { what: &'static str, got: Vec<usize>, want: Vec<usize> },
     /// WebGPU refused something without the device being lost: a shader, a canvas, an allocation.

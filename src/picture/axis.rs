@@ -53,10 +53,11 @@ impl Axis {
         (first..=last).map(|k| k as f64 * step).collect()
     }
 
-    /// A tick as text.
+    /// A tick as text. All ticks of an axis are spelled alike: in full, or all as powers of ten (but 0 and 1).
     pub fn name(&self, value: f64) -> String {
-        let plain = value.abs() < 1e-12 || (1e-3..1e4).contains(&value.abs());
-        if plain {
+        let bare = value.abs() < 1e-12 || value.abs() == 1.0;
+        let all_plain = || self.ticks(9).into_iter().chain([value]).all(plain);
+        if bare || all_plain() {
             let rounded = (value * 1e6).round() / 1e6;
             rounded.to_string().replace('-', "−")
         } else {
@@ -65,6 +66,11 @@ impl Axis {
             format!("{rounded:e}").replace('-', "−")
         }
     }
+}
+
+/// Whether a value is short enough to be written in full.
+fn plain(value: f64) -> bool {
+    value.abs() < 1e-12 || (1e-3..1e4).contains(&value.abs())
 }
 
 #[cfg(test)]
@@ -89,6 +95,14 @@ mod tests {
         let name = |value| axis(0.0, 1.0, false).name(value);
         assert_eq!([name(0.5), name(-8.0), name(1e5), name(25_000.000_000_1)], ["0.5", "−8", "1e5", "2.5e4"]);
         assert_eq!(name(1e-5), "1e−5");
+    }
+
+    #[test]
+    fn one_axis_has_one_style() {
+        let names = |axis: Axis| axis.ticks(9).iter().map(|tick| axis.name(*tick)).collect::<Vec<_>>();
+        assert_eq!(names(axis(0.8e-4, 1.3, true)), ["1e−4", "1e−3", "1e−2", "1e−1", "1"]);
+        assert_eq!(names(axis(0.5e-3, 1.3, true)), ["0.001", "0.01", "0.1", "1"]);
+        assert_eq!(names(axis(0.0, 2e4, false))[..3], ["0", "5e3", "1e4"]);
     }
 
     #[test]

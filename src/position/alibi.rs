@@ -39,7 +39,7 @@ const PARAMETERS: &[Parameter] = &[
     Parameter {
         key: "slopes",
         kind: Kind::Slopes { max: MAX_SLOPE },
-        doc: "ALiBi slopes set by hand, before `slope_scale`, as head:slope pairs joined by -",
+        doc: "ALiBi slopes set by hand, as head:slope pairs joined by -; slope_scale multiplies them too",
         shown: |_| true,
         get: |p| Value::Slopes(p.alibi.slopes.clone()),
         set: |p, value| {

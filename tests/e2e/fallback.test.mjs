@@ -1,7 +1,7 @@
 // Without WebGPU, and with one that goes away: the CPU draws, the page says why, the state is kept.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { data, drawn, fingerprint, get, gpuDraws, read, reveal, set, stage, visit } from './harness.mjs';
+import { data, drawn, fingerprint, get, onGpu, read, reveal, set, stage, visit } from './harness.mjs';
 
 /** Keeps every device that the page is given, so that a test can take it away. */
 const keepDevices = (page) =>
@@ -55,9 +55,9 @@ describe('WebGPU', () => {
   const at = stage({ gpu: true });
   const STATE = { panel: 'attention', scheme: 'rope', text: 'The dog bites the man, and the man bites the dog.', lang: 'en' };
 
-  test('GPU and CPU give the same weights within 1e-5', async (t) => {
+  test('GPU and CPU give the same weights within 1e-5', async () => {
     const page = await at.open({ hash: STATE });
-    if (!(await gpuDraws(t, page))) return;
+    await onGpu(page);
     for (const partial of [{ scheme: 'rope', base: 1e7 }, { scheme: 'alibi', mask: 'causal' }, { scheme: 'sinusoidal', n_heads: 32, d_model: 512 }]) {
       const both = {};
       for (const backend of ['gpu', 'cpu']) {
@@ -70,9 +70,9 @@ describe('WebGPU', () => {
     }
   });
 
-  test('a device lost in the middle of a drag: the CPU takes over with the same state, and the page says so', async (t) => {
+  test('a device lost in the middle of a drag: the CPU takes over with the same state, and the page says so', async () => {
     const page = await at.open({ hash: STATE, prepare: keepDevices });
-    if (!(await gpuDraws(t, page))) return;
+    await onGpu(page);
     assert.match(await badge(page), /GPU/);
     const range = page.locator('[data-key="base"] input[type="range"]');
     await reveal(range);

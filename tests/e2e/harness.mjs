@@ -174,24 +174,12 @@ export function random(seed) {
 }
 
 /**
- * Whether the GPU draws when it is asked to, on a browser that has an adapter. Where it does not, the test is skipped
- * with the reason in the report.
+ * Asks the page to compute on the GPU, and fails if it does not. The flags of `stage({ gpu: true })` give a software adapter,
+ * which computes as any other; its canvases cannot be shown, so the page paints what it reads back.
  */
-export async function gpuDraws(t, page) {
-  const adapter = await page.evaluate(async () => Boolean(await navigator.gpu?.requestAdapter()));
-  if (!adapter) {
-    t.skip('this browser returns no WebGPU adapter');
-    return false;
-  }
-  const drew = await page.evaluate(async () => {
-    // The device may come after the first picture.
-    for (let tries = 0; tries < 40; tries += 1) {
-      await window.locus.set({ backend: 'gpu' });
-      if (window.locus.data('weights')?.backend === 'gpu') return true;
-      await new Promise((next) => requestAnimationFrame(next));
-    }
-    return false;
-  });
-  if (!drew) t.skip('the GPU backend does not draw in this build');
-  return drew;
+export async function onGpu(page) {
+  assert.ok(await page.evaluate(async () => Boolean(await navigator.gpu?.requestAdapter())), 'this browser has a WebGPU adapter');
+  await set(page, { backend: 'gpu' });
+  const { backend } = await data(page, 'weights');
+  assert.equal(backend, 'gpu', 'the weights come from the GPU');
 }

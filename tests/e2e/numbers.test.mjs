@@ -1,7 +1,7 @@
 // The numbers on the page against the equations, written once more in plain JavaScript (reference.mjs).
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { data, gpuDraws, set, stage } from './harness.mjs';
+import { data, onGpu, set, stage } from './harness.mjs';
 import { alibiSlopes, gap, invFreq, output, sinusoid, softmax, tensor, weights, yarn } from './reference.mjs';
 
 const TEXT = 'The dog bites the man, and the man bites the dog: 狗咬人 is not 人咬狗.';
@@ -38,9 +38,9 @@ function close(actual, expected, within, what) {
 for (const gpu of [false, true]) {
   describe(`numbers on the ${gpu ? 'GPU' : 'CPU'}`, () => {
     const at = stage({ gpu });
-    test('weights and output follow from q, k, v and W_O', async (t) => {
+    test('weights and output follow from q, k, v and W_O', async () => {
       const page = await at.open();
-      if (gpu && !(await gpuDraws(t, page))) return;
+      if (gpu) await onGpu(page);
       for (const [name, partial] of Object.entries(CASES)) {
         const state = await set(page, { ...PLAIN, ...partial, backend: gpu ? 'gpu' : 'cpu' });
         const d = await read(page, 'q', 'k', 'v', 'w_o', 'weights', 'output');

@@ -1,8 +1,8 @@
 //! Attention with every intermediate: one head large, all heads small, one cell taken apart.
 
-use super::shared::{self, AttentionMap, BackendControl, ModelControls, SchemeControls};
+use super::shared::{self, AttentionMap, BackendControl, HeadSlider, ModelControls, SchemeControls};
 use crate::app::store::Store;
-use crate::app::widget::{Choice, Readout, Slider, Strip, Thumbs, Trust};
+use crate::app::widget::{Choice, Readout, Sheet, Strip, Thumbs, Trust};
 use crate::attention::{Stage, terms};
 use crate::picture::format::{percent, short};
 use crate::position::scaling::RopeType;
@@ -29,7 +29,7 @@ pub fn Attention() -> impl IntoView {
         <Strip/>
         <div class="three wide-first">
             <section class="card" style="--c: var(--attention)">
-                <h2>{title}</h2>
+                <h2 class="finding">{title}</h2>
                 <p class="lead">{lead}</p>
                 <AttentionMap stage=stage/>
                 <Trust subjects=subjects/>
@@ -40,14 +40,14 @@ pub fn Attention() -> impl IntoView {
                 <TermBars/>
                 <Thumbs/>
             </section>
-            <aside class="card controls" style="--c: var(--attention)" aria-label=store.t(|s| s.controls.label)>
+            <Sheet accent="attention">
                 <Choice key="stage" name=|s| s.controls.stage label=|s, at, id| s.attention.stages.get(at).unwrap_or(&id).to_string()/>
-                <Slider key="head" name=|s| s.controls.head/>
+                <HeadSlider/>
                 <SchemeControls/>
                 <ModelControls/>
                 <Choice key="colormap" name=|s| s.controls.colormap label=|s, _, id| (s.controls.colormaps)(id).to_string()/>
                 <BackendControl/>
-            </aside>
+            </Sheet>
         </div>
     }
 }

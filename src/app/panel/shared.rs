@@ -76,6 +76,14 @@ pub fn ModelControls() -> impl IntoView {
     }
 }
 
+/// Which of the heads that there are is on the screen.
+#[component]
+pub fn HeadSlider() -> impl IntoView {
+    let store = Store::here();
+    let last = Signal::derive(move || store.state.with(|s| s.n_heads.saturating_sub(1)) as f64);
+    view! { <Slider key="head" name=|s| s.controls.head limit=last/> }
+}
+
 /// The stage that a state's `stage` names.
 pub fn stage(id: &str) -> Stage {
     match id {
@@ -161,8 +169,8 @@ pub fn BackendControl() -> impl IntoView {
     let status = move || {
         let p = &store.strings().problem;
         match store.gpu.get() {
-            GpuStatus::Absent(why) => Some((p.no_gpu)(&why)),
-            GpuStatus::Lost(why) => Some((p.gpu_lost)(&why)),
+            GpuStatus::Absent(why) => Some((p.no_gpu)(&(p.gpu_reason)(&why))),
+            GpuStatus::Lost(why) => Some((p.gpu_lost)(&(p.gpu_reason)(&why))),
             _ => None,
         }
     };

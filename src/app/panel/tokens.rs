@@ -3,7 +3,7 @@
 use crate::app::input::Input;
 use crate::app::store::Store;
 use crate::app::strings::Strings;
-use crate::app::widget::{Choice, Strip};
+use crate::app::widget::{Choice, Sheet, Strip};
 use crate::picture::format::significant;
 use crate::tokenize::{self, visible};
 use leptos::prelude::*;
@@ -37,10 +37,10 @@ pub fn Tokens() -> impl IntoView {
                 <h3>{store.t(|s| s.tokens.table)}</h3>
                 {move || store.input.get().map(|input| table(store, &input))}
             </section>
-            <aside class="card controls" style="--c: var(--tokens)" aria-label=store.t(|s| s.controls.label)>
+            <Sheet accent="tokens">
                 <Choice key="tokenizer" name=|s| s.tokens.vocabulary label=|s, _, id| vocabulary_name(s, id)/>
                 {move || vocabulary(store)}
-            </aside>
+            </Sheet>
         </div>
     }
 }

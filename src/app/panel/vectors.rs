@@ -2,7 +2,7 @@
 
 use super::shared::ModelControls;
 use crate::app::store::Store;
-use crate::app::widget::{Heat, Heatmap, Strip, Trust};
+use crate::app::widget::{Heat, Heatmap, Sheet, Strip, Trust};
 use crate::picture::format::short;
 use crate::picture::paint::Scale;
 use crate::tokenize;
@@ -49,9 +49,9 @@ pub fn Vectors() -> impl IntoView {
                 {move || { let _ = drawn.get(); row(store, query.get()) }}
                 <Trust subjects=Signal::derive(Vec::new)/>
             </section>
-            <aside class="card controls" style="--c: var(--vectors)" aria-label=store.t(|s| s.controls.label)>
+            <Sheet accent="vectors">
                 <ModelControls/>
-            </aside>
+            </Sheet>
         </div>
     }
 }

@@ -13,6 +13,14 @@ pub enum Problem {
     UnknownKey,
     /// Not a finite number.
     NotANumber,
+    /// Within the bounds, but between two steps; the nearest was taken.
+    Rounded { to: String },
+    /// There are only so many heads; this one is shown.
+    FewerHeads { heads: u64, shown: u64 },
+    /// There are only so many tokens; the last one is taken.
+    FewerTokens { tokens: usize },
+    /// Not a string, where one is wanted.
+    NotText,
     /// Out of range; this was taken.
     Clamped { to: String },
     /// None of these choices.
@@ -23,25 +31,46 @@ pub enum Problem {
     BadList,
 }
 
+/// Who set a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// The address.
+    Link,
+    /// `locus.set`.
+    Script,
+    /// The reader, on the page.
+    Control,
+}
+
 /// A problem with a value that was given for `key`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Notice {
+    pub origin: Origin,
     pub key: String,
     pub given: String,
     pub problem: Problem,
 }
 
+impl Notice {
+    /// A notice whose key and value are cut to what fits a sentence.
+    pub fn new(origin: Origin, key: &str, given: &str, problem: Problem) -> Self {
+        let short = |text: &str| text.chars().take(40).collect();
+        Notice { origin, key: short(key), given: short(given), problem }
+    }
+}
+
 /// Sets `key` to the value that `raw` spells. Clamped values are set and reported; nonsense leaves the state as it was.
-pub fn apply(state: &mut State, key: &str, raw: &str) -> Option<Notice> {
-    let notice = |problem| {
-        Some(Notice { key: key.chars().take(40).collect(), given: raw.chars().take(40).collect(), problem })
-    };
+pub fn apply(state: &mut State, origin: Origin, key: &str, raw: &str) -> Option<Notice> {
+    let notice = |problem| Some(Notice::new(origin, key, raw, problem));
     let Some(field) = field(key) else { return notice(Problem::UnknownKey) };
     match parse(field, raw) {
         Ok((value, problem)) => {
+            let head = if let ("head", Value::Integer(head)) = (key, &value) { *head } else { 0 };
             field.set(state, value);
             normalize(state);
-            problem.and_then(notice)
+            let missing = (head > state.head)
+                .then_some(Problem::FewerHeads { heads: state.n_heads, shown: state.head });
+            missing.or(problem).and_then(notice)
         }
         Err(problem) => notice(problem),
     }
@@ -96,7 +125,14 @@ fn integer(raw: &str, min: u64, max: u64, step: u64) -> Result<Parsed, Problem> 
     let given = finite(raw)?;
     let steps = ((given.clamp(min as f64, max as f64) - min as f64) / step as f64).round() as u64;
     let taken = (min + steps * step).min(max);
-    let problem = (taken as f64 != given).then(|| Problem::Clamped { to: taken.to_string() });
+    let to = taken.to_string();
+    let problem = if taken as f64 == given {
+        None
+    } else if (min as f64..=max as f64).contains(&given) {
+        Some(Problem::Rounded { to })
+    } else {
+        Some(Problem::Clamped { to })
+    };
     Ok((Value::Integer(taken), problem))
 }
 

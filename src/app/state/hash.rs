@@ -1,6 +1,6 @@
 //! The state in the URL hash: `#v=1&text=…&scheme=rope&base=500000`. Only what differs from the defaults.
 
-use super::apply::{Notice, Problem, apply};
+use super::apply::{Notice, Origin, Problem, apply};
 use super::schema::{State, fields};
 
 /// Version of the hash's meaning. A newer one is read as far as it is understood, and the reader is told.
@@ -42,7 +42,7 @@ pub fn read(hash: &str) -> (State, Vec<Notice>) {
         if key == "v" {
             notices.extend(version_notice(&raw));
         } else {
-            notices.extend(apply(&mut state, &key, &raw));
+            notices.extend(apply(&mut state, Origin::Link, &key, &raw));
         }
     }
     (state, notices)
@@ -50,9 +50,5 @@ pub fn read(hash: &str) -> (State, Vec<Notice>) {
 
 fn version_notice(raw: &str) -> Option<Notice> {
     let known = raw.parse::<u32>().is_ok_and(|v| v <= VERSION);
-    (!known).then(|| Notice {
-        key: "v".to_string(),
-        given: raw.chars().take(40).collect(),
-        problem: Problem::Clamped { to: VERSION.to_string() },
-    })
+    (!known).then(|| Notice::new(Origin::Link, "v", raw, Problem::Clamped { to: VERSION.to_string() }))
 }

@@ -7,8 +7,9 @@ pub mod hash;
 mod schema;
 mod settings;
 
+pub use crate::position::alibi::MAX_SLOPE;
 pub use crate::position::parameter::{Kind, Value};
-pub use apply::{Notice, Problem, apply};
+pub use apply::{Notice, Origin, Problem, apply};
 pub use field::Field;
 pub use schema::{LANGS, PANELS, State, field, fields};
 pub use settings::settings;

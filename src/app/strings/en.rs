@@ -25,7 +25,20 @@ pub static STRINGS: Strings = Strings {
         equivariant: "equivariant",
         not_equivariant: "order matters",
         loading: |name| format!("Loading the {name} vocabulary"),
-        load_failed: |name, why| format!("The {name} vocabulary did not load: {why}."),
+        loading_short: |percent| format!("loading … {percent} %"),
+        load_failed: |name, why, shown| {
+            format!(
+                "The {name} vocabulary did not load: {why}. The pictures show the text as “{shown}” cuts it."
+            )
+        },
+        load_reason: |error| match error {
+            LoadError::Http(status) => format!("the host answered HTTP {status}"),
+            LoadError::Network => "the network did not answer".into(),
+            LoadError::Empty => "the answer is empty".into(),
+            LoadError::TooLarge => "the file is too large".into(),
+            LoadError::Pack(error) => error.to_string(),
+            LoadError::Tokenize(error) => error.to_string(),
+        },
         retry: "Try again",
         dismiss: "Dismiss",
         theme_dark: "Dark",
@@ -41,8 +54,10 @@ pub static STRINGS: Strings = Strings {
         cut_tokens: |shown, total| format!("The pictures show the first {shown} of {total} tokens."),
         seeded: "Embedding and projections are seeded random numbers, not a trained model.",
         equal_to: |what, gap| format!("reference checked: equal to {what} within {gap}"),
+        reference: |own, _| own,
         footer: "Everything is computed in this browser. Nothing you type leaves the page.",
         tokens_strip: "Tokens",
+        skip: "Skip to the picture",
     },
     samples: Samples {
         dog: "狗咬人",
@@ -123,7 +138,7 @@ pub static STRINGS: Strings = Strings {
         title_alibi: "Each head subtracts its slope times the distance",
         lead_none: "Nothing is added, rotated or biased. Under a full mask the score of two tokens is the same wherever they stand.",
         lead_sinusoidal: "Row = position, column = dimension: even columns are sines, odd ones cosines, from one turn in 6 tokens on the left to one in tens of thousands on the right. The table is added to X.",
-        lead_rope: "Pair i of q and k turns by position × θᵢ, so a score knows the distance Δ = i − j and nothing else. Pairs in the shaded part never finish a turn within the training length: a longer text shows them angles they have not seen.",
+        lead_rope: "Pair i of q and k turns by position × θᵢ, so a score knows the distance Δ = i − j and nothing else.",
         lead_yarn: "Pairs that turn often within the training length keep their frequency, those that never finish a turn are slowed by the factor, with a ramp between. Cos and sin are multiplied by the attention factor.",
         lead_alibi: "The bias −m·Δ is added to the logits. A steep head sees only its neighbours, a flat one the whole text. Drag a line to change its slope.",
         chain: ["x", "+ P", "W_Q, W_K", "rotate q, k", "q·k / √d", "+ bias", "softmax"],
@@ -148,12 +163,30 @@ pub static STRINGS: Strings = Strings {
         mean_text: "this text, this head",
         unfinished: |n, all| format!("{n} of {all} pairs never finish a turn within the training length"),
         head_n: |h| format!("head {h}"),
-        drag_slopes: "Drag a line, or focus the plot and use ↑ ↓ for the slope of the head on the screen.",
+        drag_slopes: "Drag a line, or focus the plot: ↑ makes the line of the head on the screen steeper, ↓ flatter.",
         reset_slopes: "Back to the authors' slopes",
         where_enters: "Where it enters",
         conventions: |own, _| own,
         none_picture: "no table, no rotation, no bias",
         clock_label: |pair, turn| format!("pair {pair}: {turn} turns apart"),
+        clocks_caption: |cell, delta, instead| {
+            let why =
+                if instead { " The chosen cell lies on the diagonal, where all hands agree." } else { "" };
+            format!("{cell}: Δ = {delta}. Long hand: query, short hand: key, below: turns between them.{why}")
+        },
+        curve_lead: |id| match id {
+            "frequency" | "wavelength" => {
+                "Shaded pairs never finish a turn within the training length: a longer text shows them angles they have not seen."
+            }
+            "cosine" => {
+                "Each line is the cosine of one pair’s angle over the distance; past the training length the slow ones come to values they have never had."
+            }
+            _ => "",
+        },
+        score_caption: "The mean of all scores at the same distance, before mask and softmax.",
+        cut_below: "lines go on below",
+        slope_n: |head, slope| format!("head {head}: slope {slope}"),
+        title_yarn_off: "YaRN with factor 1 changes nothing yet: raise s",
     },
     attention: Attention {
         title: |query, key, weight| format!("“{query}” gives {weight} of its attention to “{key}”"),
@@ -170,7 +203,11 @@ pub static STRINGS: Strings = Strings {
     },
     permutation: Permutation {
         title_equivariant: "Reorder the tokens: the output rows move along, and nothing else changes",
-        title_ask: "Reorder the tokens: do the outputs follow?",
+        title_ask: "Drag a token: does its output row follow?",
+        title_invite_same: "Drag a token: its output row moves along with it, and not one number changes",
+        title_invite_changed: |why| {
+            format!("Drag a token: under {why}, output rows do not just move, their numbers change")
+        },
         title_broken: |why, changed, of| {
             format!("Under {why}, {changed} of {of} output rows change with the order")
         },
@@ -255,14 +292,47 @@ pub static STRINGS: Strings = Strings {
         plot: |what| format!("plot: {what}"),
     },
     problem: Problems {
-        unknown_key: |key| format!("The link sets “{key}”, which this version does not know."),
+        unknown_key: |origin, key| {
+            let who = match origin {
+                Origin::Link => "The link",
+                Origin::Script => "A script",
+                Origin::Control => "A control",
+            };
+            format!("{who} sets “{key}”, which this version does not know.")
+        },
         not_a_number: |key, given| format!("“{given}” is not a number, so {key} stays as it was."),
         clamped: |key, given, to| format!("{given} is out of range for {key}: {to} is used."),
+        rounded: |key, given, to| {
+            format!("{given} lies between two steps of {key}: {to}, the nearest, is used.")
+        },
+        fewer_heads: |given, heads, shown| {
+            if heads == 1 {
+                format!("head {given} is not there: the only one is head 0.")
+            } else {
+                format!("head {given} is not there: there are {heads}, from 0. Head {shown} is shown.")
+            }
+        },
+        fewer_tokens: |key, given, tokens| {
+            format!(
+                "{key} {given} is not there: the text has {tokens} tokens, from 0. The last one is taken."
+            )
+        },
+        not_text: |key, given| format!("{key} must be a string, not {given}, so it stays as it was."),
+        not_an_object: |given| {
+            format!(
+                "locus.set takes an object such as {{ scheme: 'rope' }}, not {given}; nothing was changed."
+            )
+        },
         not_a_choice: |key, given, choices| format!("{key} has no choice “{given}”. It can be {choices}."),
         too_long: |key, max| format!("{key} is longer than {max} characters: the beginning is used."),
         bad_list: |key| format!("The list for {key} is not of the right form, so it stays as it was."),
         newer_link: |v| {
             format!("This link says version {v}, which this page does not know; what it understood is shown.")
+        },
+        gpu_reason: |error| match error {
+            ComputeError::NoAdapter(why) => why.to_string(),
+            ComputeError::DeviceLost(why) => why.to_string().trim_end_matches('.').to_string(),
+            other => other.to_string(),
         },
         gpu_lost: |why| {
             format!("The WebGPU device was lost ({why}). The CPU has taken over with the same settings.")

@@ -5,6 +5,10 @@
 mod en;
 mod zh;
 
+use super::load_error::LoadError;
+use super::state::Origin;
+use crate::compute::ComputeError;
+
 /// All strings of one language.
 pub struct Strings {
     /// BCP 47 tag.
@@ -58,7 +62,11 @@ pub struct Shell {
     pub equivariant: &'static str,
     pub not_equivariant: &'static str,
     pub loading: fn(&str) -> String,
-    pub load_failed: fn(&str, &str) -> String,
+    /// In the rail, while a vocabulary is on its way: how much of it is there, in per cent.
+    pub loading_short: fn(u32) -> String,
+    /// The vocabulary that did not load, why, and the one that the pictures show.
+    pub load_failed: fn(&str, &str, &str) -> String,
+    pub load_reason: fn(&LoadError) -> String,
     pub retry: &'static str,
     pub dismiss: &'static str,
     pub theme_dark: &'static str,
@@ -72,8 +80,12 @@ pub struct Shell {
     pub cut_tokens: fn(usize, usize) -> String,
     pub seeded: &'static str,
     pub equal_to: fn(&str, &str) -> String,
+    /// What a subject of the golden tests was compared with: the tests' own words (English), its id.
+    pub reference: fn(&'static str, &str) -> &'static str,
     pub footer: &'static str,
     pub tokens_strip: &'static str,
+    /// The link past header, text, rail and tokens.
+    pub skip: &'static str,
 }
 
 pub struct Samples {
@@ -165,6 +177,15 @@ pub struct Position {
     pub conventions: fn(&'static str, &str) -> &'static str,
     pub none_picture: &'static str,
     pub clock_label: fn(usize, &str) -> String,
+    /// Query and key in words, Δ, and whether they stand in for a cell of the diagonal.
+    pub clocks_caption: fn(&str, &str, bool) -> String,
+    /// What a curve shows, by its id.
+    pub curve_lead: fn(&str) -> &'static str,
+    pub score_caption: &'static str,
+    /// At the lower edge of ALiBi's plot, where lines are cut off.
+    pub cut_below: &'static str,
+    pub slope_n: fn(usize, &str) -> String,
+    pub title_yarn_off: &'static str,
 }
 
 pub struct Attention {
@@ -185,6 +206,9 @@ pub struct Attention {
 pub struct Permutation {
     pub title_equivariant: &'static str,
     pub title_ask: &'static str,
+    pub title_invite_same: &'static str,
+    /// Under this scheme and mask.
+    pub title_invite_changed: fn(&str) -> String,
     pub title_broken: fn(&str, usize, usize) -> String,
     pub lead: &'static str,
     pub shuffle: &'static str,
@@ -265,13 +289,25 @@ pub struct Picture {
 }
 
 pub struct Problems {
-    pub unknown_key: fn(&str) -> String,
+    /// Who set it, and the key.
+    pub unknown_key: fn(Origin, &str) -> String,
     pub not_a_number: fn(&str, &str) -> String,
     pub clamped: fn(&str, &str, &str) -> String,
+    /// Key, given, taken: within the bounds, but between two steps.
+    pub rounded: fn(&str, &str, &str) -> String,
+    /// The head asked for, how many there are, the one shown.
+    pub fewer_heads: fn(&str, u64, u64) -> String,
+    /// Key, the place asked for, how many tokens there are.
+    pub fewer_tokens: fn(&str, &str, usize) -> String,
+    pub not_text: fn(&str, &str) -> String,
+    /// `locus.set` was given this, which is no object.
+    pub not_an_object: fn(&str) -> String,
     pub not_a_choice: fn(&str, &str, &str) -> String,
     pub too_long: fn(&str, usize) -> String,
     pub bad_list: fn(&str) -> String,
     pub newer_link: fn(&str) -> String,
+    /// Why the GPU is not used, as a phrase for the two sentences below.
+    pub gpu_reason: fn(&ComputeError) -> String,
     pub gpu_lost: fn(&str) -> String,
     pub no_gpu: fn(&str) -> String,
 }

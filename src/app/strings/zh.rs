@@ -1,6 +1,9 @@
 //! 中文。
 
 use super::*;
+use crate::compute::{Loss, NoGpu};
+use crate::pack::PackError;
+use crate::tokenize::TokenizeError;
 
 pub static STRINGS: Strings = Strings {
     tag: "zh",
@@ -25,7 +28,11 @@ pub static STRINGS: Strings = Strings {
         equivariant: "等变",
         not_equivariant: "次序有影响",
         loading: |name| format!("正在加载 {name} 词表"),
-        load_failed: |name, why| format!("{name} 词表没有加载成功：{why}。"),
+        loading_short: |percent| format!("加载中 {percent}%"),
+        load_failed: |name, why, shown| {
+            format!("{name} 词表没有加载成功：{why}。图中仍是按“{shown}”切分的结果。")
+        },
+        load_reason,
         retry: "重试",
         dismiss: "知道了",
         theme_dark: "深色",
@@ -45,8 +52,10 @@ pub static STRINGS: Strings = Strings {
         cut_tokens: |shown, total| format!("全文 {total} 个词元，图中只画前 {shown} 个。"),
         seeded: "嵌入表和投影矩阵是由种子生成的随机数，不是训练好的模型。",
         equal_to: |what, gap| format!("参考实现已核对：与 {what} 之差不超过 {gap}"),
+        reference,
         footer: "全部计算都在这个浏览器里完成，您输入的内容不会离开本页。",
         tokens_strip: "词元",
+        skip: "跳到图",
     },
     samples: Samples {
         dog: "狗咬人",
@@ -105,7 +114,7 @@ pub static STRINGS: Strings = Strings {
         title_alibi: "每个头减去“斜率 × 距离”",
         lead_none: "不相加、不旋转、不加偏置。在全部可见时，两个词元不管站在哪里，分数都一样。",
         lead_sinusoidal: "一行是一个位置，一列是一个维度：偶数列是正弦，奇数列是余弦，最左边约 6 个词元一个周期，最右边要几万个。这张表加到 X 上。",
-        lead_rope: "q、k 的第 i 对维度转过“位置 × θᵢ”的角度，所以分数只知道距离 Δ = i − j。阴影里的对在训练长度内转不满一圈：文本再长，它们就会遇到没见过的角度。",
+        lead_rope: "q、k 的第 i 对维度转过“位置 × θᵢ”的角度，所以分数只知道距离 Δ = i − j。",
         lead_yarn: "在训练长度内转了很多圈的对保持原频率，转不满一圈的按因子放慢，中间线性过渡。cos 与 sin 再乘上注意力因子。",
         lead_alibi: "偏置 −m·Δ 加在 logits 上。斜率大的头只看近邻，斜率小的头能看全文。拖动一条线可以改变它的斜率。",
         chain: ["x", "+ P", "W_Q、W_K", "旋转 q、k", "q·k / √d", "+ 偏置", "softmax"],
@@ -130,7 +139,7 @@ pub static STRINGS: Strings = Strings {
         mean_text: "当前文本、当前头",
         unfinished: |n, all| format!("{all} 对中有 {n} 对在训练长度内转不满一圈"),
         head_n: |h| format!("第 {h} 头"),
-        drag_slopes: "拖动一条线；或让图获得焦点后用 ↑ ↓ 调整当前头的斜率。",
+        drag_slopes: "拖动一条线；或让图获得焦点后按 ↑ 让当前头的线更陡，按 ↓ 更平。",
         reset_slopes: "恢复原论文的斜率",
         where_enters: "从哪里注入",
         conventions: |own, id| match id {
@@ -144,6 +153,27 @@ pub static STRINGS: Strings = Strings {
         },
         none_picture: "没有表，没有旋转，没有偏置",
         clock_label: |pair, turn| format!("第 {pair} 对：相差 {turn} 圈"),
+        clocks_caption: |cell, delta, instead| {
+            let why = if instead {
+                "所选格子在对角线上，那里两针总是重合，所以换了一对。"
+            } else {
+                ""
+            };
+            format!("{cell}：Δ = {delta}。长针是查询，短针是键，下面是两针相差的圈数。{why}")
+        },
+        curve_lead: |id| match id {
+            "frequency" | "wavelength" => {
+                "阴影里的对在训练长度内转不满一圈：文本再长，它们就会遇到没见过的角度。"
+            }
+            "cosine" => {
+                "每条线是一对维度的角度余弦随距离的变化；超过训练长度，转得慢的对会取到从没有过的值。"
+            }
+            _ => "",
+        },
+        score_caption: "同一距离上全部分数的平均，取自掩码和 softmax 之前。",
+        cut_below: "线在下面继续",
+        slope_n: |head, slope| format!("第 {head} 头：斜率 {slope}"),
+        title_yarn_off: "因子为 1 的 YaRN 还什么都没改变：请调大 s",
     },
     attention: Attention {
         title: |query, key, weight| format!("“{query}”把 {weight} 的注意力给了“{key}”"),
@@ -160,7 +190,9 @@ pub static STRINGS: Strings = Strings {
     },
     permutation: Permutation {
         title_equivariant: "调换词元的次序：输出的行跟着换位，此外什么都不变",
-        title_ask: "调换词元的次序：输出会跟着走吗？",
+        title_ask: "拖动一个词元：它的输出行会跟着走吗？",
+        title_invite_same: "拖动一个词元：它的输出行跟着换位，一个数都不变",
+        title_invite_changed: |why| format!("拖动一个词元：在{why}下，输出行不只是换位，数值也变了"),
         title_broken: |why, changed, of| format!("在{why}下，{of} 行输出里有 {changed} 行随次序而变"),
         lead: "X 按原文次序排列各个向量，PX 是同样的行按您的次序排列。如果 PX 的输出就是 X 的输出按同样方式换行，就说注意力是等变的。",
         shuffle: "打乱",
@@ -243,29 +275,111 @@ pub static STRINGS: Strings = Strings {
         plot: |what| format!("曲线图：{what}"),
     },
     problem: Problems {
-        unknown_key: |key| format!("链接里设置了“{key}”，这个版本不认识它。"),
+        unknown_key: |origin, key| {
+            let who = match origin {
+                Origin::Link => "链接",
+                Origin::Script => "脚本",
+                Origin::Control => "控件",
+            };
+            format!("{who}设置了“{key}”，这个版本不认识它。")
+        },
         not_a_number: |key, given| format!("“{given}”不是数字，{key} 保持原值。"),
         clamped: |key, given, to| format!("{given} 超出了 {key} 的范围，改用 {to}。"),
+        rounded: |key, given, to| format!("{given} 落在 {key} 的两档之间，取最近的 {to}。"),
+        fewer_heads: |given, heads, shown| {
+            format!("没有 head {given}：一共 {heads} 个头，从 0 数起。现在显示第 {shown} 头。")
+        },
+        fewer_tokens: |key, given, tokens| {
+            format!("没有 {key} {given}：全文共 {tokens} 个词元，从 0 数起。取最后一个。")
+        },
+        not_text: |key, given| format!("{key} 必须是字符串，{given} 不是；保持原值。"),
+        not_an_object: |given| {
+            format!("locus.set 要的是对象，例如 {{ scheme: 'rope' }}，{given} 不是；什么都没有改动。")
+        },
         not_a_choice: |key, given, choices| format!("{key} 没有“{given}”这个选项，可选：{choices}。"),
         too_long: |key, max| format!("{key} 超过 {max} 个字符，只取开头部分。"),
         bad_list: |key| format!("{key} 的列表格式不对，保持原值。"),
         newer_link: |v| format!("这个链接的版本是 {v}，本页不认识；能看懂的部分已经显示。"),
+        gpu_reason,
         gpu_lost: |why| format!("WebGPU 设备丢失（{why}）。已改由 CPU 计算，设置不变。"),
-        no_gpu: |why| format!("这里用不了 WebGPU（{}），改由 CPU 计算。", gpu_reason(why)),
+        no_gpu: |why| format!("这里用不了 WebGPU（{why}），改由 CPU 计算。"),
     },
 };
 
-/// Why there is no GPU: the sentences of `compute::gpu` and `app::gpu`, which know no language. Others stay as they are.
-fn gpu_reason(why: &str) -> &str {
+/// Why the GPU is not used. What the browser says in its own words is quoted.
+fn gpu_reason(error: &ComputeError) -> String {
+    match error {
+        ComputeError::NoAdapter(why) => no_gpu(why),
+        ComputeError::DeviceLost(Loss::Said(words)) => quoted("浏览器的说明", words),
+        ComputeError::DeviceLost(Loss::Stopped(_)) => "工作到一半时停止了".into(),
+        ComputeError::DeviceLost(Loss::Closed) => "已关闭".into(),
+        ComputeError::Gpu(words) => quoted("WebGPU 报告了一个错误", words),
+        ComputeError::TooLarge { bytes, limit, .. } => {
+            format!("需要 {bytes} 字节，超过了这个设备的上限 {limit}")
+        }
+        ComputeError::Shape { .. } | ComputeError::NothingYet => "数据与计算不匹配".into(),
+    }
+}
+
+fn no_gpu(why: &NoGpu) -> String {
     match why {
-        "this page was not loaded over https or from this machine, and browsers offer WebGPU only then" => {
-            "本页不是经 https 或从本机打开的，浏览器只在这两种情况下提供 WebGPU"
+        NoGpu::InsecurePage => "本页不是经 https 或从本机打开的，浏览器只在这两种情况下提供 WebGPU".into(),
+        NoGpu::NoWebGpu => "这个浏览器没有它".into(),
+        NoGpu::NoAdapter => "浏览器有 WebGPU，但没有找到可用的图形适配器".into(),
+        NoGpu::NoDevice(words) => quoted("图形适配器没有给出设备", words),
+        NoGpu::Silent { seconds } => format!("图形适配器 {seconds} 秒内没有响应"),
+    }
+}
+
+fn quoted(what: &str, words: &str) -> String {
+    match words.trim_end_matches('.') {
+        "" => what.to_string(),
+        words => format!("{what}：“{words}”"),
+    }
+}
+
+fn load_reason(error: &LoadError) -> String {
+    match error {
+        LoadError::Http(status) => format!("服务器返回 HTTP {status}"),
+        LoadError::Network => "网络没有响应".into(),
+        LoadError::Empty => "收到的内容是空的".into(),
+        LoadError::TooLarge => "文件太大".into(),
+        LoadError::Pack(error) => pack_reason(error),
+        LoadError::Tokenize(TokenizeError::Tokenizer(_)) => "分词器出错了".into(),
+        LoadError::Tokenize(TokenizeError::Uncovered { covered, len }) => {
+            format!("词元只覆盖了全文 {len} 个字节中的 {covered} 个")
         }
-        "this browser does not have it" => "这个浏览器没有它",
-        "this browser has WebGPU but found no graphics adapter for it" => {
-            "浏览器有 WebGPU，但没有找到可用的图形适配器"
+    }
+}
+
+fn pack_reason(error: &PackError) -> String {
+    match error {
+        PackError::NotAPack => "这不是词表包".into(),
+        PackError::Version { found, expected } => format!("词表包的版本是 {found}，应为 {expected}"),
+        PackError::Truncated(_) => "词表包不完整，中途断了".into(),
+        PackError::Checksum => "词表包在传输中损坏，校验和不符".into(),
+        PackError::TooLarge { got, limit, .. } => format!("词表包要求的大小 {got} 超过了上限 {limit}"),
+        PackError::Corrupt(_) => "词表包已损坏".into(),
+        PackError::Algorithm { .. } => "词表包里装的是另一种词表".into(),
+    }
+}
+
+/// What the golden tests compared with. `tests/strings.rs` holds names and versions against the tests' own words.
+fn reference(own: &'static str, subject: &str) -> &'static str {
+    match subject {
+        "attention" => "torch 1.13 的 nn.MultiheadAttention",
+        "attention_rope" => "独立实现的 float64 注意力（numpy 1.26.4），RoPE 两种配对方式",
+        "attention_alibi" => "独立实现的 float64 注意力（numpy 1.26.4），ALiBi",
+        "attention_added" => "独立实现的 float64 注意力（numpy 1.26.4），位置加到嵌入上",
+        "alibi_slopes" => "原作者代码里的 get_slopes（ofirpress/attention_with_linear_biases）",
+        "inv_freq_yarn_float32" => "Hugging Face transformers 5.24.0，rope_type 为 yarn（float32）",
+        "rope_apply" => {
+            "Hugging Face transformers 4.46.3 的 llama（前后对半）与 gptj（相邻交错）、Meta llama-models 的 apply_rotary_emb"
         }
-        "the graphics adapter did not answer within 5 seconds" => "图形适配器 5 秒内没有响应",
-        _ => why,
+        "sinusoidal" => "独立计算的 float64 正弦表（numpy 1.26.4）",
+        "sinusoidal_float32" => {
+            "Hugging Face transformers 4.46.3 的 distilbert create_sinusoidal_embeddings（float32）"
+        }
+        _ => own,
     }
 }

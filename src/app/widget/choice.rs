@@ -39,10 +39,19 @@ pub fn Choice(
         })
         .collect_view();
     view! {
-        <fieldset data-key=key>
+        <fieldset class:in-use=move || store.in_use.with(|used| used == key) data-key=key>
             <legend>{store.t(move |s| name(s))}</legend>
-            <div class="seg">{buttons}</div>
+            <div class="seg" style=format!("--columns: {}", columns(choices.len()))>{buttons}</div>
             <KeyNotice key=key/>
         </fieldset>
+    }
+}
+
+/// How many buttons stand side by side: rows of equal length, so that none is left alone on the last.
+fn columns(choices: usize) -> usize {
+    match choices {
+        0..=3 => choices.max(1),
+        4 => 2,
+        _ => 3,
     }
 }

@@ -12,9 +12,21 @@ const MOST: usize = 12;
 #[component]
 pub fn Clocks() -> impl IntoView {
     let store = Store::here();
+    let apart = Memo::new(move |_| {
+        let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.ids.len()));
+        set_apart(store.cell.get(), n)
+    });
+    let caption = move || {
+        let (i, j) = apart.get();
+        let input = store.input.get()?;
+        let delta = (i as i64 - j as i64).to_string().replace('-', "−");
+        let s = store.strings();
+        let cell = (s.picture.readout)(i, input.label(i), j, input.label(j));
+        Some((s.position.clocks_caption)(&cell, &delta, store.cell.get() != (i, j)))
+    };
     let faces = move || {
         let _ = store.head_drawn.get();
-        let (i, j) = store.cell.get();
+        let (i, j) = apart.get();
         let inv_freq = store.engine.with_value(|engine| engine.pipeline.frequencies().inv_freq);
         let pairs = inv_freq.len();
         let shown = pairs.min(MOST);
@@ -26,7 +38,21 @@ pub fn Clocks() -> impl IntoView {
             })
             .collect_view()
     };
-    view! { <div class="clocks">{faces}</div> }
+    view! {
+        <p class="hint" data-testid="clocks-caption">{caption}</p>
+        <div class="clocks">{faces}</div>
+    }
+}
+
+/// The positions that the hands stand for: the chosen cell's, but on the diagonal, where every two hands agree, the
+/// query at the end of the text that is farther from the key.
+fn set_apart((i, j): (usize, usize), n: usize) -> (usize, usize) {
+    let last = n.saturating_sub(1);
+    match i == j {
+        false => (i, j),
+        true if 2 * j <= last => (last, j),
+        true => (0, j),
+    }
 }
 
 fn hand(angle: f64, length: f64) -> (String, String) {

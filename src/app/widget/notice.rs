@@ -7,13 +7,17 @@ use leptos::prelude::*;
 
 /// The sentence for a notice.
 pub fn sentence(notice: &Notice, s: &Strings) -> String {
-    let Notice { key, given, problem } = notice;
+    let Notice { origin, key, given, problem } = notice;
     let p = &s.problem;
     match problem {
-        Problem::UnknownKey => (p.unknown_key)(key),
+        Problem::UnknownKey => (p.unknown_key)(*origin, key),
         Problem::NotANumber => (p.not_a_number)(key, given),
         Problem::Clamped { .. } if key == "v" => (p.newer_link)(given),
         Problem::Clamped { to } => (p.clamped)(key, given, to),
+        Problem::Rounded { to } => (p.rounded)(key, given, to),
+        Problem::FewerHeads { heads, shown } => (p.fewer_heads)(given, *heads, *shown),
+        Problem::FewerTokens { tokens } => (p.fewer_tokens)(key, given, *tokens),
+        Problem::NotText => (p.not_text)(key, given),
         Problem::NotAChoice { choices } => (p.not_a_choice)(key, given, &choices.join(", ")),
         Problem::TooLong { max_chars } => (p.too_long)(key, *max_chars),
         Problem::BadList => (p.bad_list)(key),
@@ -45,7 +49,10 @@ pub fn Notices() -> impl IntoView {
     view! {
         <div class="notices" role="status" data-testid="notices">
             {move || match store.gpu.get() {
-                GpuStatus::Lost(why) => Some(view! { <p class="notice">{(store.strings().problem.gpu_lost)(&why)}</p> }),
+                GpuStatus::Lost(why) => {
+                    let p = &store.strings().problem;
+                    Some(view! { <p class="notice">{(p.gpu_lost)(&(p.gpu_reason)(&why))}</p> })
+                }
                 _ => None,
             }}
             {list}

@@ -1,6 +1,7 @@
 //! A native range with a number box beside it, bound to one field of the schema.
 
 use super::KeyNotice;
+use super::swipe::Swipe;
 use crate::app::state::{self, Kind, Value};
 use crate::app::store::Store;
 use crate::app::strings::Strings;
@@ -96,6 +97,9 @@ pub fn Slider(
     /// The value that `auto` stands for, for fields that have it.
     #[prop(optional, into)]
     auto: Option<Signal<f64>>,
+    /// The largest value that makes sense now, where it depends on another field.
+    #[prop(optional, into)]
+    limit: Option<Signal<f64>>,
 ) -> impl IntoView {
     let store = Store::here();
     let Some(ruler) = state::field(key).and_then(|field| Ruler::of(field.kind)) else {
@@ -126,8 +130,17 @@ pub fn Slider(
             }
         })
         .collect_view();
+    let top = move || limit.map_or(high, |limit| ruler.to_range(limit.get()));
+    let swipe = Swipe::new();
+    let take = move |range: &web_sys::HtmlInputElement| {
+        if let Ok(at) = range.value().parse::<f64>() {
+            store.set(key, &ruler.value_at(at).to_string());
+        }
+    };
+    let show = move || ruler.to_range(value.get()).to_string();
+    let range = event_target::<web_sys::HtmlInputElement>;
     view! {
-        <div class="sl" data-key=key>
+        <div class="sl" class:in-use=move || store.in_use.with(|used| used == key) data-key=key>
             <div class="head">
                 <label for=range_id.clone()>
                     {store.t(move |s| name(s))}
@@ -138,7 +151,7 @@ pub fn Slider(
                     id=id
                     aria-label=store.t(move |s| name(s))
                     min=ruler.min
-                    max=ruler.max
+                    max=move || limit.map_or(ruler.max, |limit| limit.get())
                     step="any"
                     prop:value=move || shown(value.get())
                     on:change=move |event| {
@@ -152,13 +165,29 @@ pub fn Slider(
                 type="range"
                 id=range_id
                 min=low
-                max=high
+                max=top
                 step=step
-                prop:value=move || ruler.to_range(value.get()).to_string()
+                prop:value=show
                 aria-valuetext=move || shown(value.get())
                 on:input=move |event| {
-                    if let Ok(at) = event_target_value(&event).parse::<f64>() {
-                        store.set(key, &ruler.value_at(at).to_string());
+                    if swipe.settled() {
+                        take(&range(&event));
+                    }
+                }
+                on:pointerdown=move |event| swipe.down(&event)
+                on:pointermove=move |event| {
+                    if swipe.moved(&event) {
+                        take(&range(&event));
+                    }
+                }
+                on:pointerup=move |event| {
+                    if swipe.ended() {
+                        take(&range(&event));
+                    }
+                }
+                on:pointercancel=move |event| {
+                    if swipe.ended() {
+                        range(&event).set_value(&untrack(show));
                     }
                 }
             />

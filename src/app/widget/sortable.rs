@@ -1,5 +1,6 @@
 //! Tokens that can be put in another order: by mouse, by touch, by keyboard.
 
+use super::roving;
 use crate::app::store::Store;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -45,6 +46,7 @@ pub fn Sortable(
             "ArrowRight" if holding => place(at + 1),
             _ => return,
         }
+        event.stop_propagation(); // the row's own keys move the focus
         event.prevent_default();
         focus_later(held.get_untracked().unwrap_or(at));
     };
@@ -60,6 +62,7 @@ pub fn Sortable(
                     <button
                         class="tok"
                         data-place=at
+                        tabindex=roving::stop(at == 0)
                         aria-pressed=move || (held.get() == Some(at)).to_string()
                         on:pointerdown=move |event| {
                             event.prevent_default();
@@ -91,7 +94,16 @@ pub fn Sortable(
         letting_go.remove();
     });
     view! {
-        <ol class="sortable" data-testid="sortable">{items}</ol>
+        <ol
+            class="sortable"
+            data-testid="sortable"
+            on:keydown=|event| {
+                roving::step(&event);
+            }
+            on:focusin=|event| roving::focused(&event)
+        >
+            {items}
+        </ol>
         <span class="sr" aria-live="assertive">{move || said.get()}</span>
     }
 }

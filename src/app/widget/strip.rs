@@ -1,10 +1,15 @@
 //! The tokens as chips: whitespace visible, and a character that was cut apart shown whole over its bytes.
 
+use super::SkipLink;
+use super::roving;
 use crate::app::store::Store;
 use crate::tokenize::{Group, Token, hex, visible};
 use leptos::prelude::*;
 
-/// All tokens of the input. A click makes a token the selected query.
+/// More chips than this have a link before them that skips them.
+const MANY: usize = 20;
+
+/// All tokens of the input, one tab stop among them. A click makes a token the selected query.
 #[component]
 pub fn Strip() -> impl IntoView {
     let store = Store::here();
@@ -18,7 +23,29 @@ pub fn Strip() -> impl IntoView {
         });
         Some(chips.collect_view())
     };
-    view! { <ul class="strip" aria-label=store.t(|s| s.shell.tokens_strip) data-testid="strip">{chips}</ul> }
+    let many =
+        Memo::new(move |_| store.input.with(|input| input.as_ref().is_some_and(|i| i.groups.len() > MANY)));
+    view! {
+        <Show when=move || many.get()><SkipLink/></Show>
+        <ul
+            class="strip"
+            aria-label=store.t(|s| s.shell.tokens_strip)
+            data-testid="strip"
+            on:keydown=|event| {
+                roving::step(&event);
+            }
+            on:focusin=|event| roving::focused(&event)
+        >
+            {chips}
+        </ul>
+    }
+}
+
+/// The first tab stop of the row: the chosen token, or the first where there is none such.
+fn is_stop(store: Store, chosen: Memo<usize>, at: usize) -> bool {
+    let many = store.input.with_untracked(|input| input.as_ref().map_or(0, |i| i.tokens.len()));
+    let chosen = chosen.get_untracked();
+    at == if chosen < many { chosen } else { 0 }
 }
 
 fn select(store: Store, at: usize) {
@@ -33,9 +60,10 @@ fn single(
     at: usize,
 ) -> impl IntoView + use<> {
     let (text, id, unknown) = (visible(&group.text), token.id, token.unknown);
+    let stop = roving::stop(is_stop(store, chosen, at));
     view! {
         <li>
-            <button class="tok" class:on=move || chosen.get() == at class:unknown=unknown aria-pressed=move || (chosen.get() == at).to_string() on:click=move |_| select(store, at)>
+            <button class="tok" tabindex=stop class:on=move || chosen.get() == at class:unknown=unknown aria-pressed=move || (chosen.get() == at).to_string() on:click=move |_| select(store, at)>
                 <b>{text}</b>
                 <i>{id}</i>
             </button>
@@ -59,8 +87,9 @@ fn split(
             let at = first + k;
             let bytes = text.as_bytes().get(token.span.clone()).unwrap_or_default();
             let (hex, id) = (hex(bytes), token.id);
+            let stop = roving::stop(is_stop(store, chosen, at));
             view! {
-                <button class:on=move || chosen.get() == at aria-pressed=move || (chosen.get() == at).to_string() on:click=move |_| select(store, at)>
+                <button tabindex=stop class:on=move || chosen.get() == at aria-pressed=move || (chosen.get() == at).to_string() on:click=move |_| select(store, at)>
                     <span class="bytes">{hex}</span>
                     <i>{id}</i>
                 </button>

@@ -1,6 +1,6 @@
 //! Every head as a small picture; choosing one brings it to the large one.
 
-use super::heatmap;
+use super::{heatmap, roving};
 use crate::app::store::Store;
 use crate::app::theme;
 use crate::picture::colormap;
@@ -20,7 +20,14 @@ pub fn Thumbs() -> impl IntoView {
     view! {
         <div>
             <h3>{store.t(|s| s.attention.thumbs)}</h3>
-            <div class="thumbs" data-testid="thumbs">
+            <div
+                class="thumbs"
+                data-testid="thumbs"
+                on:keydown=|event| {
+                    roving::step(&event);
+                }
+                on:focusin=|event| roving::focused(&event)
+            >
                 {move || (0..heads.get()).map(|head| view! { <Thumb head=head as usize/> }).collect_view()}
             </div>
         </div>
@@ -59,6 +66,7 @@ fn Thumb(head: usize) -> impl IntoView {
     });
     view! {
         <button
+            tabindex=roving::stop(chosen.get_untracked() == head)
             aria-pressed=move || (chosen.get() == head).to_string()
             aria-label=move || (store.strings().position.head_n)(head)
             on:click=move |_| store.set("head", &head.to_string())

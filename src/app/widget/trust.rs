@@ -16,11 +16,13 @@ pub fn Trust(
 ) -> impl IntoView {
     let store = Store::here();
     let references = move || {
-        let found = subjects.get().into_iter().filter_map(measured::subject).collect::<Vec<_>>();
-        found
-            .into_iter()
-            .map(|m| view! { <span><b>"= "</b>{(store.strings().shell.equal_to)(&m.reference, &format::gap(m.max_abs_diff))}</span> })
-            .collect_view()
+        let s = &store.strings().shell;
+        let line = |subject: &'static str| {
+            let m = measured::subject(subject)?;
+            let what = (s.reference)(&m.reference, subject);
+            Some(view! { <span><b>"= "</b>{(s.equal_to)(what, &format::gap(m.max_abs_diff))}</span> })
+        };
+        subjects.get().into_iter().filter_map(line).collect_view()
     };
     view! {
         <p class="trust">

@@ -3,7 +3,7 @@
 //! Asked in this order, since each makes sense only after the one before: is the page a secure context, does
 //! the browser have `navigator.gpu`, does it really return an adapter, does the adapter give a device.
 
-use super::super::ComputeError;
+use super::super::{ComputeError, NoGpu};
 use super::health::Watch;
 use std::rc::Rc;
 use wasm_bindgen::{JsCast, JsValue};
@@ -28,7 +28,7 @@ impl Gpu {
         let adapter = instance
             .request_adapter(&wgpu::RequestAdapterOptions::default())
             .await
-            .map_err(|_| no_adapter("this browser has WebGPU but found no graphics adapter for it"))?;
+            .map_err(|_| ComputeError::NoAdapter(NoGpu::NoAdapter))?;
         let offered = adapter.limits();
         let limits = wgpu::Limits {
             max_buffer_size: offered.max_buffer_size,
@@ -39,7 +39,7 @@ impl Gpu {
         let (device, queue) = adapter
             .request_device(&wanted)
             .await
-            .map_err(|e| no_adapter(&format!("the graphics adapter gave no device ({e})")))?;
+            .map_err(|e| ComputeError::NoAdapter(NoGpu::NoDevice(e.to_string())))?;
         Ok(Gpu {
             limits: device.limits(),
             adapter_name: adapter.get_info().name,
@@ -61,23 +61,17 @@ impl Gpu {
 /// Whether this page may use WebGPU at all; whether there is an adapter shows only when one is asked for.
 ///
 /// # Errors
-/// [`ComputeError::NoAdapter`], a different sentence for an insecure page and for a browser without WebGPU.
+/// [`ComputeError::NoAdapter`], a different reason for an insecure page and for a browser without WebGPU.
 pub fn probe() -> Result<(), ComputeError> {
     let page = js_sys::global();
     if member(&page, "isSecureContext").as_bool() != Some(true) {
-        return Err(no_adapter(
-            "this page was not loaded over https or from this machine, and browsers offer WebGPU only then",
-        ));
+        return Err(ComputeError::NoAdapter(NoGpu::InsecurePage));
     }
     let gpu = navigator_gpu();
     if gpu.is_undefined() || gpu.is_null() {
-        return Err(no_adapter("this browser does not have it"));
+        return Err(ComputeError::NoAdapter(NoGpu::NoWebGpu));
     }
     Ok(())
-}
-
-fn no_adapter(why: &str) -> ComputeError {
-    ComputeError::NoAdapter(why.to_owned())
 }
 
 /// `navigator.gpu`, in a page and in a worker alike.

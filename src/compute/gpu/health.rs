@@ -3,7 +3,7 @@
 //! Both end here: the first fault is kept, every later call returns it, and whoever listens is told once. So
 //! no error is only a line in the console, and none is a panic.
 
-use super::super::ComputeError;
+use super::super::{ComputeError, Loss};
 use super::connect::member;
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -14,7 +14,7 @@ use wasm_bindgen_futures::{JsFuture, spawn_local};
 #[derive(Default)]
 pub(super) struct Watch {
     fault: RefCell<Option<ComputeError>>,
-    listener: RefCell<Option<Box<dyn FnOnce(String)>>>,
+    listener: RefCell<Option<Box<dyn FnOnce(ComputeError)>>>,
     /// Kept because the browser calls it as long as the device reports errors.
     on_error: RefCell<Option<Closure<dyn FnMut(JsValue)>>>,
 }
@@ -29,7 +29,7 @@ impl Watch {
         let on_lost = Rc::downgrade(&watch);
         spawn_local(async move {
             if let (Ok(info), Some(watch)) = (lost.await, on_lost.upgrade()) {
-                watch.fail(ComputeError::DeviceLost(info.message()));
+                watch.fail(ComputeError::DeviceLost(Loss::Said(info.message())));
             }
         });
 
@@ -52,11 +52,8 @@ impl Watch {
 
     /// The fault behind an operation that the browser refused. If none is known yet, the device is being lost:
     /// the promise that says why resolves a little later.
-    pub fn fault_or_lost(&self, doing: &str) -> ComputeError {
-        self.fault
-            .borrow()
-            .clone()
-            .unwrap_or_else(|| ComputeError::DeviceLost(format!("it stopped while {doing}")))
+    pub fn fault_or_lost(&self, doing: &'static str) -> ComputeError {
+        self.fault.borrow().clone().unwrap_or_else(|| ComputeError::DeviceLost(Loss::Stopped(doing)))
     }
 
     /// Keeps the first fault and tells the listener.
@@ -64,20 +61,19 @@ impl Watch {
         if self.fault.borrow().is_some() {
             return;
         }
-        let sentence = fault.to_string();
-        self.fault.replace(Some(fault));
+        self.fault.replace(Some(fault.clone()));
         // Taken out before the call: the listener may drop or ask whatever it likes.
         let listener = self.listener.take();
         if let Some(tell) = listener {
-            tell(sentence);
+            tell(fault);
         }
     }
 
     /// Sets the one listener; calls it at once if there is a fault already.
-    pub fn listen(&self, tell: impl FnOnce(String) + 'static) {
+    pub fn listen(&self, tell: impl FnOnce(ComputeError) + 'static) {
         match self.check() {
             Ok(()) => drop(self.listener.replace(Some(Box::new(tell)))),
-            Err(fault) => tell(fault.to_string()),
+            Err(fault) => tell(fault),
         }
     }
 
@@ -87,6 +83,6 @@ impl Watch {
         if let Some(device) = device.as_webgpu() {
             device.set_onuncapturederror(None);
         }
-        self.fail(ComputeError::DeviceLost("it was closed".to_owned()));
+        self.fail(ComputeError::DeviceLost(Loss::Closed));
     }
 }

@@ -71,7 +71,7 @@ impl GpuAttention {
 
     /// Calls `tell` with the reason, once, when the device is lost or reports an error that no call returned:
     /// at once if that has happened already. It may drop this object.
-    pub fn on_lost(&self, tell: impl FnOnce(String) + 'static) {
+    pub fn on_lost(&self, tell: impl FnOnce(ComputeError) + 'static) {
         self.gpu.health.listen(tell);
     }
 

@@ -6,7 +6,7 @@ use super::shared::{ModelControls, SchemeControls};
 use crate::app::state::Value;
 use crate::app::store::Store;
 use crate::app::strings::Permutation as Strings;
-use crate::app::widget::{Heat, Heatmap, Sortable, Trust};
+use crate::app::widget::{Heat, Heatmap, Sheet, Sortable, Trust};
 use crate::attention::permutation::{Outcome, ROUNDING};
 use crate::matrix::Matrix64;
 use crate::picture::format;
@@ -59,7 +59,15 @@ pub fn Permutation() -> impl IntoView {
                 let why = store.state.with(|state| condition(store, state.scheme, state.mask));
                 (s.title_broken)(&why, changed, of)
             }
-            _ => s.title_ask.to_string(),
+            // Nothing has been moved: what will be seen, measured on another order, and the invitation to see it.
+            _ => match store.order_gap.get() {
+                None => s.title_ask.to_string(),
+                Some(gap) if gap < ROUNDING => s.title_invite_same.to_string(),
+                Some(_) => {
+                    let why = store.state.with(|state| condition(store, state.scheme, state.mask));
+                    (s.title_invite_changed)(&why)
+                }
+            },
         }
     };
     view! {
@@ -83,10 +91,10 @@ pub fn Permutation() -> impl IntoView {
                 </section>
                 <Comparison/>
             </div>
-            <aside class="card controls" style="--c: var(--position)" aria-label=store.t(|s| s.controls.label)>
+            <Sheet accent="position">
                 <SchemeControls/>
                 <ModelControls/>
-            </aside>
+            </Sheet>
         </div>
     }
 }

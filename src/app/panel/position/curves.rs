@@ -32,6 +32,13 @@ fn curve(name: &str, points: Vec<(f64, f64)>, color: &'static str, strong: bool)
     Curve { name: name.to_string(), points, color, strong, dashed: !strong }
 }
 
+/// The curve in force, and beside it the unscaled one where scaling changes anything.
+fn pair_of_curves(store: Store, unscaled: &[f64], in_force: &[f64]) -> Vec<Curve> {
+    let s = &store.strings().position;
+    let before = (unscaled != in_force).then(|| curve(s.unscaled, indexed(unscaled), "--soft", false));
+    before.into_iter().chain([curve(s.in_force, indexed(in_force), "--position", true)]).collect()
+}
+
 fn indexed(values: &[f64]) -> Vec<(f64, f64)> {
     values.iter().enumerate().map(|(i, v)| (i as f64, *v)).collect()
 }
@@ -57,10 +64,7 @@ pub fn frequency(store: Store) -> Option<Curves> {
     Some(Curves {
         x: pairs(store, r.unscaled.len()),
         y: Axis { label: s.frequency_axis.to_string(), min: (lowest * 0.7).min(0.5), max: 1.3, log: true },
-        curves: vec![
-            curve(s.unscaled, indexed(&r.unscaled), "--soft", false),
-            curve(s.in_force, indexed(&r.in_force.inv_freq), "--position", true),
-        ],
+        curves: pair_of_curves(store, &r.unscaled, &r.in_force.inv_freq),
         shade: shade(&r),
         upright: Vec::new(),
         level: Vec::new(),
@@ -81,10 +85,7 @@ pub fn wavelength(store: Store) -> Option<Curves> {
     Some(Curves {
         x: pairs(store, before.len()),
         y: Axis { label: s.wavelength_axis.to_string(), min: 5.0, max: top * 1.6, log: true },
-        curves: vec![
-            curve(s.unscaled, indexed(&before), "--soft", false),
-            curve(s.in_force, indexed(&now), "--position", true),
-        ],
+        curves: pair_of_curves(store, &before, &now),
         shade: shade(&r),
         upright: Vec::new(),
         level,
@@ -150,7 +151,8 @@ pub fn score(store: Store) -> Option<Curves> {
     if crate::app::panel::shared::entry(store.state.with(|s| s.scheme)) == Entry::RotatesQueryKey {
         let top = measured.first().map_or(1.0, |(_, y)| y.abs().max(0.1));
         let ideal = sample(most, |delta| top * maths::mean_cosine(delta, &r.in_force.inv_freq));
-        curves.push(curve(s.mean_all, ideal, "--soft", false));
+        // Solid: the zero line is the dashed one.
+        curves.push(Curve { dashed: false, ..curve(s.mean_all, ideal, "--position", false) });
     }
     curves.push(curve(s.mean_text, measured, "--attention", true));
     let all = curves.iter().flat_map(|c| c.points.iter().map(|p| p.1));
@@ -177,6 +179,8 @@ pub fn bias(store: Store) -> Option<Curves> {
     let steepest = alibi::slopes(settings.n_heads).iter().fold(0.05_f64, |a, &b| a.max(b));
     // Ends at the bias whose weight is below e⁻⁸: what lies below cannot be seen in a heatmap either.
     let low = (-steepest * most).max(-8.0).min(-0.5);
+    let cut = slopes.iter().any(|slope| slope * most > -low * (1.0 + 1e-9));
+    let level = if cut { vec![(low, s.cut_below.to_string())] } else { Vec::new() };
     let curves = slopes
         .iter()
         .enumerate()
@@ -199,7 +203,7 @@ pub fn bias(store: Store) -> Option<Curves> {
         curves,
         shade: None,
         upright: Vec::new(),
-        level: Vec::new(),
+        level,
     })
 }
 

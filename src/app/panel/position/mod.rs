@@ -3,9 +3,9 @@
 mod curves;
 mod picture;
 
-use super::shared::{self, AttentionMap, BackendControl, SchemeControls};
+use super::shared::{self, AttentionMap, BackendControl, HeadSlider, SchemeControls};
 use crate::app::store::Store;
-use crate::app::widget::{Readout, Slider, Strip, Trust};
+use crate::app::widget::{Readout, Sheet, Strip, Trust};
 use crate::attention::Stage;
 use crate::picture::format::significant;
 use crate::position::scaling::RopeType;
@@ -21,7 +21,10 @@ pub fn Position() -> impl IntoView {
         let p = &store.strings().position;
         match scheme.get() {
             "sinusoidal" => p.title_sinusoidal.to_string(),
-            "rope" if yarn.get() => (p.title_yarn)(store.state.with(|s| s.params.rope.factor)),
+            "rope" if yarn.get() => match store.state.with(|s| s.params.rope.factor) {
+                1.0 => p.title_yarn_off.to_string(),
+                factor => (p.title_yarn)(factor),
+            },
             "rope" => p.title_rope.to_string(),
             "alibi" => p.title_alibi.to_string(),
             _ => p.title_none.to_string(),
@@ -53,11 +56,11 @@ pub fn Position() -> impl IntoView {
                 <p class="lead">{store.t(|s| s.attention.lead)}</p>
                 <AttentionMap stage=Signal::stored(Stage::Weights) tall=0.5/>
             </section>
-            <aside class="card controls" style="--c: var(--position)" aria-label=store.t(|s| s.controls.label)>
+            <Sheet accent="position">
                 <SchemeControls/>
-                <Slider key="head" name=|s| s.controls.head/>
+                <HeadSlider/>
                 <BackendControl/>
-            </aside>
+            </Sheet>
             <Equation/>
         </div>
     }

@@ -1,9 +1,10 @@
 //! The scheme's own picture: a table, turning pairs, or bias lines.
 
 use super::curves;
-use crate::app::state::Value;
+use crate::app::state::{MAX_SLOPE, Value};
 use crate::app::store::Store;
-use crate::app::widget::{Choice, Clocks, Curves, Grab, Heat, Heatmap, Plot};
+use crate::app::widget::{Choice, Clocks, Curves, Grab, Heat, Heatmap, Level, Plot};
+use crate::picture::format::significant;
 use crate::picture::paint::Scale;
 use crate::position::alibi;
 use leptos::prelude::*;
@@ -70,6 +71,8 @@ fn Rotary() -> impl IntoView {
         }
         .to_string()
     };
+    let unfinished =
+        move || matches!(curve.get(), "frequency" | "wavelength").then(|| curves::unfinished(store));
     view! {
         <Choice key="curve" name=|s| s.controls.curve label=label/>
         {move || match curve.get() {
@@ -79,7 +82,7 @@ fn Rotary() -> impl IntoView {
             "clocks" => view! { <Clocks/> }.into_any(),
             _ => plot(store, curves::frequency).into_any(),
         }}
-        <p class="hint">{move || curves::unfinished(store)}</p>
+        <p class="hint">{move || (store.strings().position.curve_lead)(curve.get())} " " {unfinished}</p>
     }
 }
 
@@ -92,8 +95,14 @@ fn plot(store: Store, of: fn(Store) -> Option<Curves>) -> impl IntoView {
 #[component]
 fn ScorePlot() -> impl IntoView {
     let store = Store::here();
-    plot(store, curves::score)
+    view! {
+        {plot(store, curves::score)}
+        <p class="hint">{store.t(|s| s.position.score_caption)}</p>
+    }
 }
+
+/// How far from a line it can be taken, in CSS pixels: half a finger.
+const REACH: f64 = 24.0;
 
 /// ALiBi's bias over distance, a line a head; drag one to change its slope.
 #[component]
@@ -101,10 +110,10 @@ fn Lines() -> impl IntoView {
     let store = Store::here();
     let held = StoredValue::new(0usize);
     let slopes = move || {
-        let (n, params) =
-            store.state.with_untracked(|s| (s.n_heads as usize, crate::app::state::settings(s).params));
+        let (n, params) = store.state.with(|s| (s.n_heads as usize, crate::app::state::settings(s).params));
         alibi::slopes_in_force(n, &params.alibi)
     };
+    let steepest = move || MAX_SLOPE * store.state.with(|s| s.params.alibi.slope_scale);
     let set = move |head: usize, in_force: f64| {
         let scale = store.state.with_untracked(|s| s.params.alibi.slope_scale).max(1e-6);
         let mut all = store.state.with_untracked(|s| s.params.alibi.slopes.clone());
@@ -115,28 +124,39 @@ fn Lines() -> impl IntoView {
         all.sort_by_key(|(head, _)| *head);
         store.set("slopes", &Value::Slopes(all).to_text());
     };
-    let grab = Callback::new(move |Grab { x, y, begins }| {
+    let grab = Callback::new(move |Grab { x, y, pixel, begins }| {
         if x < 0.5 {
-            return;
+            return false;
         }
         if begins {
             let off = |m: f64| (-m * x - y).abs();
             let nearest = slopes().into_iter().enumerate().min_by(|a, b| off(a.1).total_cmp(&off(b.1)));
-            held.set_value(nearest.map_or(0, |(head, _)| head));
-            store.set("head", &held.get_value().to_string());
+            let Some((head, _)) = nearest.filter(|(_, m)| off(*m) <= REACH * pixel) else { return false };
+            held.set_value(head);
+            store.set("head", &head.to_string());
         }
         set(held.get_value(), -y / x);
+        true
     });
     let nudge = Callback::new(move |by: f64| {
         let head = store.state.with_untracked(|s| s.head as usize);
         if let Some(slope) = slopes().get(head) {
-            // ↑ lifts the line: a smaller slope.
-            set(head, slope * (1.0 - by * 0.05));
+            // ↑ raises the value, as on every slider: a steeper line.
+            set(head, (slope * (1.0 + by * 0.05)).min(steepest()));
         }
     });
     let name = Signal::derive(move || store.strings().position.title_alibi.to_string());
+    let value = Signal::derive(move || {
+        let head = store.state.with(|s| s.head as usize);
+        let slope = slopes().get(head).copied().unwrap_or_default();
+        Level {
+            now: slope,
+            max: steepest(),
+            text: (store.strings().position.slope_n)(head, &significant(slope, 3)),
+        }
+    });
     view! {
-        <Plot curves=move || curves::bias(store) name=name grab=grab nudge=nudge/>
+        <Plot curves=move || curves::bias(store) name=name grab=grab nudge=nudge value=value/>
         <p class="hint">{store.t(|s| s.position.drag_slopes)}</p>
     }
 }

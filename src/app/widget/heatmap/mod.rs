@@ -174,7 +174,10 @@ pub fn Heatmap(
         let strings = store.strings();
         shown.with(|heat| heat.as_ref().map_or_else(String::new, |heat| speak(heat, cell.get(), strings)))
     };
+    let square = Memo::new(move |_| shown.with(|heat| heat.as_ref().is_some_and(|heat| heat.square)));
     view! {
+        // In sight while the picture is: on a phone it sticks to the top of the screen.
+        <p class="cell-line" class:square=move || square.get() data-testid="cell" aria-hidden="true">{spoken}</p>
         <div
             class="heat"
             node_ref=frame

@@ -38,7 +38,17 @@ pub struct Curves {
 pub struct Grab {
     pub x: f64,
     pub y: f64,
+    /// The height of a CSS pixel.
+    pub pixel: f64,
     pub begins: bool,
+}
+
+/// What ↑ and ↓ change, for those who hear the plot.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Level {
+    pub now: f64,
+    pub max: f64,
+    pub text: String,
 }
 
 /// The widget. `curves` is followed.
@@ -47,12 +57,15 @@ pub fn Plot(
     curves: impl Fn() -> Option<Curves> + 'static,
     #[prop(into)] name: Signal<String>,
     #[prop(default = 340.0)] height: f64,
-    /// Hears drags.
+    /// Hears drags; says whether there was something to take where one began.
     #[prop(optional, into)]
-    grab: Option<Callback<Grab>>,
+    grab: Option<Callback<Grab, bool>>,
     /// Hears ↑ (+1) and ↓ (−1).
     #[prop(optional, into)]
     nudge: Option<Callback<f64>>,
+    /// What they change.
+    #[prop(optional, into)]
+    value: Option<Signal<Level>>,
 ) -> impl IntoView {
     let store = Store::here();
     let (frame, canvas) = (NodeRef::<Div>::new(), NodeRef::<Canvas>::new());
@@ -78,12 +91,16 @@ pub fn Plot(
     let to_data = move |event: &web_sys::PointerEvent| {
         let (x, y) = (f64::from(event.offset_x()), f64::from(event.offset_y()));
         let area = area.get_value();
-        shown.with_untracked(|c| c.as_ref().map(|c| (c.x.value(area.share_x(x)), c.y.value(area.share_y(y)))))
+        shown.with_untracked(|c| {
+            let c = c.as_ref()?;
+            let at = c.y.value(area.share_y(y));
+            let pixel = (c.y.max - c.y.min) * (area.share_y(y - 0.5) - area.share_y(y + 0.5)).abs();
+            Some((c.x.value(area.share_x(x)), at, pixel))
+        })
     };
-    let send = move |event: &web_sys::PointerEvent, begins| {
-        if let (Some(grab), Some((x, y))) = (grab, to_data(event)) {
-            grab.run(Grab { x, y, begins });
-        }
+    let send = move |event: &web_sys::PointerEvent, begins| match (grab, to_data(event)) {
+        (Some(grab), Some((x, y, pixel))) => grab.run(Grab { x, y, pixel, begins }),
+        _ => false,
     };
     let legend = move || {
         shown.with(|curves| {
@@ -103,17 +120,26 @@ pub fn Plot(
         <div class="plot" node_ref=frame>
             <canvas
                 node_ref=canvas
-                role="img"
+                role=if value.is_some() { "slider" } else { "img" }
+                aria-orientation=value.map(|_| "vertical")
+                aria-valuemin=value.map(|_| "0")
+                aria-valuemax=move || value.map(|value| value.with(|v| v.max.to_string()))
+                aria-valuenow=move || value.map(|value| value.with(|v| v.now.to_string()))
+                aria-valuetext=move || value.map(|value| value.with(|v| v.text.clone()))
                 tabindex=nudge.map(|_| "0")
                 aria-label=move || (store.strings().picture.plot)(&name.get())
-                style=if grab.is_some() { "touch-action: none; cursor: ns-resize" } else { "" }
+                style=if grab.is_some() { "touch-action: pan-y; cursor: ns-resize" } else { "" }
                 on:pointerdown=move |event| {
-                    if grab.is_some() {
-                        holding.set_value(true);
-                        if let Some(canvas) = canvas.get_untracked() {
-                            let _ = canvas.set_pointer_capture(event.pointer_id());
-                        }
-                        send(&event, true);
+                    let taken = send(&event, true);
+                    holding.set_value(taken);
+                    if let (true, Some(canvas)) = (taken, canvas.get_untracked()) {
+                        let _ = canvas.set_pointer_capture(event.pointer_id());
+                    }
+                }
+                on:touchstart=move |event| {
+                    // A finger on a line moves it; anywhere else it scrolls the page.
+                    if holding.get_value() {
+                        event.prevent_default();
                     }
                 }
                 on:pointermove=move |event| {

@@ -1,0 +1,17 @@
+//! Why a vocabulary did not come: typed, so that each language of the page has words of its own.
+
+use crate::pack::PackError;
+use crate::tokenize::TokenizeError;
+
+/// What went wrong between asking for a pack and cutting the text with it.
+#[derive(Clone, Debug, PartialEq)]
+pub enum LoadError {
+    /// The host's answer.
+    Http(u16),
+    /// No answer, or one that broke off.
+    Network,
+    Empty,
+    TooLarge,
+    Pack(PackError),
+    Tokenize(TokenizeError),
+}
