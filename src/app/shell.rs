@@ -254,8 +254,7 @@ fn heading(store: Store, panel: &str) -> String {
         "vectors" => s.stage_vectors.to_string(),
         "position" => {
             let (scheme, yarn) = store.state.with(|s| (s.scheme, s.params.rope.rope_type == RopeType::Yarn));
-            let name =
-                if scheme == "rope" && yarn { "YaRN" } else { (store.strings().controls.schemes)(scheme) };
+            let name = if scheme == "rope" && yarn { "YaRN" } else { store.strings().words.variant(scheme) };
             (s.stage_position)(name)
         }
         "attention" => s.stage_attention.to_string(),

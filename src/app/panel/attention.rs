@@ -1,6 +1,7 @@
 //! Attention with every intermediate: one head large, all heads small, one cell taken apart.
 
-use super::shared::{self, AttentionMap, BackendControl, HeadSlider, ModelControls, SchemeControls};
+use super::shared::{self, AttentionMap, BackendControl, HeadSlider, ModelControls};
+use crate::app::panel::scheme_controls::SchemeControls;
 use crate::app::store::Store;
 use crate::app::widget::{Choice, Readout, Sheet, Strip, Thumbs, Trust};
 use crate::attention::{Stage, terms};
@@ -41,11 +42,11 @@ pub fn Attention() -> impl IntoView {
                 <Thumbs/>
             </section>
             <Sheet accent="attention">
-                <Choice key="stage" name=|s| s.controls.stage label=|s, at, id| s.attention.stages.get(at).unwrap_or(&id).to_string()/>
+                <Choice key="stage"/>
                 <HeadSlider/>
                 <SchemeControls/>
                 <ModelControls/>
-                <Choice key="colormap" name=|s| s.controls.colormap label=|s, _, id| (s.controls.colormaps)(id).to_string()/>
+                <Choice key="colormap"/>
                 <BackendControl/>
             </Sheet>
         </div>
@@ -60,7 +61,7 @@ fn finding(store: Store) -> Option<String> {
     let (head, id) = store.state.with(|s| (s.head as usize, s.stage));
     let stage = shared::stage(id);
     let strings = store.strings();
-    let name = shared::stage_name(strings, id);
+    let name = strings.words.choice("stage", id);
     if stage == Stage::Output {
         return Some(name.to_string());
     }

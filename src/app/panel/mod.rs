@@ -4,6 +4,7 @@
 mod attention;
 mod permutation;
 mod position;
+mod scheme_controls;
 pub mod shared;
 mod signal;
 mod tokens;

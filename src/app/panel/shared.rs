@@ -1,63 +1,14 @@
 //! What several panels show: the controls of the schemes and the map of who looks at whom.
 
 use crate::app::store::{GpuStatus, Store};
-use crate::app::strings::Strings;
-use crate::app::widget::{Choice, Heat, Heatmap, Preset, Slider};
+use crate::app::widget::{Choice, Heat, Heatmap, Slider};
 use crate::attention::{Mask, Stage};
 use crate::compute::BackendKind;
 use crate::matrix::Matrix;
 use crate::picture::paint::Scale;
-use crate::position::scaling::RopeType;
 use crate::position::{self, Entry};
 use leptos::prelude::*;
 use std::rc::Rc;
-
-const BASES: &[Preset] = &[
-    Preset { name: "LLaMA 10⁴", value: "10000" },
-    Preset { name: "Llama 3 5·10⁵", value: "500000" },
-    Preset { name: "Qwen3 10⁶", value: "1000000" },
-];
-const LENGTHS: &[Preset] = &[
-    Preset { name: "LLaMA 2048", value: "2048" },
-    Preset { name: "Llama 2 4096", value: "4096" },
-    Preset { name: "Llama 3 8192", value: "8192" },
-    Preset { name: "Qwen3 32768", value: "32768" },
-];
-
-/// Scheme, its parameters, and the mask.
-#[component]
-pub fn SchemeControls() -> impl IntoView {
-    let store = Store::here();
-    let scheme = store.get(|s| s.scheme);
-    let yarn = store.get(|s| s.params.rope.rope_type == RopeType::Yarn);
-    let auto_factor = Signal::derive(move || {
-        position::scaling::yarn::attention_factor(store.state.with(|s| s.params.rope.factor))
-    });
-    view! {
-        <Choice key="scheme" name=|s| s.controls.scheme label=|s, _, id| (s.controls.schemes)(id).to_string()/>
-        <Show when=move || scheme.get() == "rope">
-            <Slider key="base" name=|s| s.controls.base presets=BASES/>
-            <Choice key="rope_type" name=|s| s.controls.rope_type label=|s, at, id| s.controls.rope_types.get(at).unwrap_or(&id).to_string()/>
-            <Show when=move || yarn.get()>
-                <Slider key="factor" name=|s| s.controls.factor/>
-            </Show>
-            <Slider key="original_max_position_embeddings" name=|s| s.controls.original presets=LENGTHS/>
-            <Show when=move || yarn.get()>
-                <Slider key="beta_fast" name=|s| s.controls.beta_fast/>
-                <Slider key="beta_slow" name=|s| s.controls.beta_slow/>
-                <Slider key="attention_factor" name=|s| s.controls.attention_factor auto=auto_factor/>
-            </Show>
-            <Choice key="rope_pairing" name=|s| s.controls.rope_pairing label=|s, at, id| s.controls.pairings.get(at).unwrap_or(&id).to_string()/>
-        </Show>
-        <Show when=move || scheme.get() == "alibi">
-            <Slider key="slope_scale" name=|s| s.controls.slope_scale/>
-            <Show when=move || store.state.with(|s| !s.params.alibi.slopes.is_empty())>
-                <button class="btn" on:click=move |_| store.set("slopes", "")>{store.t(|s| s.position.reset_slopes)}</button>
-            </Show>
-        </Show>
-        <Choice key="mask" name=|s| s.controls.mask label=|s, at, id| s.controls.masks.get(at).unwrap_or(&id).to_string()/>
-    }
-}
 
 /// Seed, width and heads.
 #[component]
@@ -68,11 +19,11 @@ pub fn ModelControls() -> impl IntoView {
         (store.strings().controls.head_dim)(crate::attention::projection::head_dim(d, h))
     };
     view! {
-        <Slider key="n_heads" name=|s| s.controls.n_heads/>
+        <Slider key="n_heads"/>
         <p class="hint mono">{width}</p>
-        <Slider key="d_model" name=|s| s.controls.d_model/>
-        <Slider key="common" name=|s| s.controls.common hint=|s| s.controls.common_hint/>
-        <Slider key="seed" name=|s| s.controls.seed/>
+        <Slider key="d_model"/>
+        <Slider key="common"/>
+        <Slider key="seed"/>
     }
 }
 
@@ -81,7 +32,7 @@ pub fn ModelControls() -> impl IntoView {
 pub fn HeadSlider() -> impl IntoView {
     let store = Store::here();
     let last = Signal::derive(move || store.state.with(|s| s.n_heads.saturating_sub(1)) as f64);
-    view! { <Slider key="head" name=|s| s.controls.head limit=last/> }
+    view! { <Slider key="head" limit=last/> }
 }
 
 /// The stage that a state's `stage` names.
@@ -94,13 +45,6 @@ pub fn stage(id: &str) -> Stage {
         "output" => Stage::Output,
         _ => Stage::Weights,
     }
-}
-
-/// The name of a stage in the reader's language.
-pub fn stage_name(s: &'static Strings, id: &str) -> &'static str {
-    let stages = ["dot", "scaled", "biased", "masked", "weights", "output"];
-    let at = stages.iter().position(|stage| *stage == id).unwrap_or(4);
-    s.attention.stages.get(at).copied().unwrap_or_default()
 }
 
 /// One stage of the head on the screen as a heatmap; the cell cursor is the page's own.
@@ -175,7 +119,7 @@ pub fn BackendControl() -> impl IntoView {
         }
     };
     view! {
-        <Choice key="backend" name=|s| s.controls.backend label=|s, at, id| s.controls.backends.get(at).unwrap_or(&id).to_string()/>
+        <Choice key="backend"/>
         <p class="hint" role="status" data-testid="gpu-status">{status}</p>
     }
 }

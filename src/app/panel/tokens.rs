@@ -38,7 +38,7 @@ pub fn Tokens() -> impl IntoView {
                 {move || store.input.get().map(|input| table(store, &input))}
             </section>
             <Sheet accent="tokens">
-                <Choice key="tokenizer" name=|s| s.tokens.vocabulary label=|s, _, id| vocabulary_name(s, id)/>
+                <Choice key="tokenizer" label=|s, id| vocabulary_name(s, id)/>
                 {move || vocabulary(store)}
             </Sheet>
         </div>

@@ -1,5 +1,7 @@
 //! English.
 
+mod words;
+
 use super::*;
 
 pub static STRINGS: Strings = Strings {
@@ -131,22 +133,9 @@ pub static STRINGS: Strings = Strings {
         dimension: "dimension",
     },
     position: Position {
-        title_none: "Without position, only the content decides the score",
-        title_sinusoidal: "Every position gets its own pattern of waves",
-        title_rope: "Fast pairs tell neighbours apart, slow pairs tell far from near",
         title_yarn: |s| format!("YaRN keeps the fast pairs and slows the slow ones {s} times"),
-        title_alibi: "Each head subtracts its slope times the distance",
-        lead_none: "Nothing is added, rotated or biased. Under a full mask the score of two tokens is the same wherever they stand.",
-        lead_sinusoidal: "Row = position, column = dimension: even columns are sines, odd ones cosines, from one turn in 6 tokens on the left to one in tens of thousands on the right. The table is added to X.",
-        lead_rope: "Pair i of q and k turns by position × θᵢ, so a score knows the distance Δ = i − j and nothing else.",
         lead_yarn: "Pairs that turn often within the training length keep their frequency, those that never finish a turn are slowed by the factor, with a ramp between. Cos and sin are multiplied by the attention factor.",
-        lead_alibi: "The bias −m·Δ is added to the logits. A steep head sees only its neighbours, a flat one the whole text. Drag a line to change its slope.",
         chain: ["x", "+ P", "W_Q, W_K", "rotate q, k", "q·k / √d", "+ bias", "softmax"],
-        curve_frequency: "Frequency",
-        curve_wavelength: "Wavelength",
-        curve_cosine: "cos(Δθ)",
-        curve_score: "Score over Δ",
-        curve_clocks: "Clock hands",
         pair: "pair i",
         distance: "distance Δ = i − j",
         frequency_axis: "θᵢ (radians per position)",
@@ -166,7 +155,6 @@ pub static STRINGS: Strings = Strings {
         drag_slopes: "Drag a line, or focus the plot: ↑ makes the line of the head on the screen steeper, ↓ flatter.",
         reset_slopes: "Back to the authors' slopes",
         where_enters: "Where it enters",
-        conventions: |own, _| own,
         none_picture: "no table, no rotation, no bias",
         clock_label: |pair, turn| format!("pair {pair}: {turn} turns apart"),
         clocks_caption: |cell, delta, instead| {
@@ -195,7 +183,6 @@ pub static STRINGS: Strings = Strings {
         lead: "Row = query, column = key; each row of the weights sums to 1. Point at a cell, or move with the arrow keys.",
         lead_scores: "Row = query, column = key. Blue is negative, orange positive. Point at a cell, or move with the arrow keys.",
         lead_output: "Row = token, column = dimension of this head: the values of the keys, weighted by the row of attention.",
-        stages: ["q·k", "scaled", "+ bias", "masked", "softmax", "output"],
         thumbs: "All heads",
         terms: "The dot product, term by term",
         masked_cell: "masked: key j comes after query i",
@@ -239,44 +226,7 @@ pub static STRINGS: Strings = Strings {
         identity: "The order is the text's own: drag a token.",
         in_f64: "computed in double precision",
     },
-    controls: Controls {
-        label: "Controls",
-        scheme: "Scheme",
-        seed: "Seed",
-        d_model: "Width d_model",
-        common: "Common part",
-        common_hint: "expected cosine of any two embeddings, and correlation of W_K with W_Q",
-        n_heads: "Heads",
-        head: "Head on the screen",
-        head_dim: |d| format!("head_dim = {d}"),
-        rope_pairing: "Pairing",
-        pairings: ["half-split", "interleaved"],
-        base: "Base",
-        rope_type: "Context extension",
-        rope_types: ["off", "YaRN"],
-        factor: "Factor s",
-        original: "Training length L",
-        beta_fast: "β fast",
-        beta_slow: "β slow",
-        attention_factor: "Attention factor",
-        auto: "auto",
-        slope_scale: "Slope multiplier",
-        mask: "Mask",
-        masks: ["full", "causal"],
-        stage: "Stage",
-        colormap: "Colours",
-        colormaps: |id| id,
-        backend: "Computed on",
-        backends: ["auto", "CPU", "GPU"],
-        curve: "Picture",
-        schemes: |id| match id {
-            "none" => "None",
-            "sinusoidal" => "Sinusoidal",
-            "rope" => "RoPE",
-            "alibi" => "ALiBi",
-            _ => "?",
-        },
-    },
+    controls: Controls { label: "Controls", head_dim: |d| format!("head_dim = {d}"), auto: "auto" },
     picture: Picture {
         heatmap: "heatmap",
         query_key: |i, q, j, k, value| format!("query {i} “{q}”, key {j} “{k}”: {value}"),
@@ -291,6 +241,7 @@ pub static STRINGS: Strings = Strings {
         readout: |i, q, j, k| format!("query {i} “{q}” · key {j} “{k}”"),
         plot: |what| format!("plot: {what}"),
     },
+    words: &words::WORDS,
     problem: Problems {
         unknown_key: |origin, key| {
             let who = match origin {

@@ -3,6 +3,7 @@
 //! line in [`LANGUAGES`].
 
 mod en;
+pub mod words;
 mod zh;
 
 use super::load_error::LoadError;
@@ -26,6 +27,8 @@ pub struct Strings {
     pub controls: Controls,
     pub picture: Picture,
     pub problem: Problems,
+    /// Names of controls, choices and schemes.
+    pub words: &'static words::Words,
 }
 
 /// id and strings of every language, in the order of the switch.
@@ -138,22 +141,9 @@ pub struct Vectors {
 }
 
 pub struct Position {
-    pub title_none: &'static str,
-    pub title_sinusoidal: &'static str,
-    pub title_rope: &'static str,
     pub title_yarn: fn(f64) -> String,
-    pub title_alibi: &'static str,
-    pub lead_none: &'static str,
-    pub lead_sinusoidal: &'static str,
-    pub lead_rope: &'static str,
     pub lead_yarn: &'static str,
-    pub lead_alibi: &'static str,
     pub chain: [&'static str; 7],
-    pub curve_frequency: &'static str,
-    pub curve_wavelength: &'static str,
-    pub curve_cosine: &'static str,
-    pub curve_score: &'static str,
-    pub curve_clocks: &'static str,
     pub pair: &'static str,
     pub distance: &'static str,
     pub frequency_axis: &'static str,
@@ -173,8 +163,6 @@ pub struct Position {
     pub drag_slopes: &'static str,
     pub reset_slopes: &'static str,
     pub where_enters: &'static str,
-    /// The scheme's own words (English), its id.
-    pub conventions: fn(&'static str, &str) -> &'static str,
     pub none_picture: &'static str,
     pub clock_label: fn(usize, &str) -> String,
     /// Query and key in words, Δ, and whether they stand in for a cell of the diagonal.
@@ -196,7 +184,6 @@ pub struct Attention {
     pub lead: &'static str,
     pub lead_scores: &'static str,
     pub lead_output: &'static str,
-    pub stages: [&'static str; 6],
     pub thumbs: &'static str,
     pub terms: &'static str,
     pub masked_cell: &'static str,
@@ -242,35 +229,8 @@ pub struct Permutation {
 
 pub struct Controls {
     pub label: &'static str,
-    pub scheme: &'static str,
-    pub seed: &'static str,
-    pub d_model: &'static str,
-    pub common: &'static str,
-    pub common_hint: &'static str,
-    pub n_heads: &'static str,
-    pub head: &'static str,
     pub head_dim: fn(usize) -> String,
-    pub rope_pairing: &'static str,
-    pub pairings: [&'static str; 2],
-    pub base: &'static str,
-    pub rope_type: &'static str,
-    pub rope_types: [&'static str; 2],
-    pub factor: &'static str,
-    pub original: &'static str,
-    pub beta_fast: &'static str,
-    pub beta_slow: &'static str,
-    pub attention_factor: &'static str,
     pub auto: &'static str,
-    pub slope_scale: &'static str,
-    pub mask: &'static str,
-    pub masks: [&'static str; 2],
-    pub stage: &'static str,
-    pub colormap: &'static str,
-    pub colormaps: fn(&'static str) -> &'static str,
-    pub backend: &'static str,
-    pub backends: [&'static str; 3],
-    pub curve: &'static str,
-    pub schemes: fn(&str) -> &'static str,
 }
 
 pub struct Picture {

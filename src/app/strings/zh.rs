@@ -1,5 +1,7 @@
 //! 中文。
 
+mod words;
+
 use super::*;
 use crate::compute::{Loss, NoGpu};
 use crate::pack::PackError;
@@ -107,22 +109,9 @@ pub static STRINGS: Strings = Strings {
         dimension: "维度",
     },
     position: Position {
-        title_none: "没有位置编码，分数只由内容决定",
-        title_sinusoidal: "每个位置都有自己的一组波",
-        title_rope: "转得快的维度对分辨邻近，转得慢的分辨远近",
         title_yarn: |s| format!("YaRN 保留高频维度对，把低频维度对的频率降为 1/{s}"),
-        title_alibi: "每个头减去“斜率 × 距离”",
-        lead_none: "不相加、不旋转、不加偏置。在全部可见时，两个词元不管站在哪里，分数都一样。",
-        lead_sinusoidal: "一行是一个位置，一列是一个维度：偶数列是正弦，奇数列是余弦，最左边约 6 个词元一个周期，最右边要几万个。这张表加到 X 上。",
-        lead_rope: "q、k 的第 i 对维度转过“位置 × θᵢ”的角度，所以分数只知道距离 Δ = i − j。",
         lead_yarn: "在训练长度内转了很多圈的对保持原频率，转不满一圈的按因子放慢，中间线性过渡。cos 与 sin 再乘上注意力因子。",
-        lead_alibi: "偏置 −m·Δ 加在 logits 上。斜率大的头只看近邻，斜率小的头能看全文。拖动一条线可以改变它的斜率。",
         chain: ["x", "+ P", "W_Q、W_K", "旋转 q、k", "q·k / √d", "+ 偏置", "softmax"],
-        curve_frequency: "频率",
-        curve_wavelength: "波长",
-        curve_cosine: "cos(Δθ)",
-        curve_score: "分数–距离",
-        curve_clocks: "时钟表盘",
         pair: "第 i 对",
         distance: "距离 Δ = i − j",
         frequency_axis: "θᵢ（弧度／位置）",
@@ -142,15 +131,6 @@ pub static STRINGS: Strings = Strings {
         drag_slopes: "拖动一条线；或让图获得焦点后按 ↑ 让当前头的线更陡，按 ↓ 更平。",
         reset_slopes: "恢复原论文的斜率",
         where_enters: "从哪里注入",
-        conventions: |own, id| match id {
-            "none" => "行是查询 i，列是键 j，都从 0 数起",
-            "sinusoidal" => "交错排列：偶数维是正弦，奇数维是余弦；位置从 0 数起；底数同论文，为 10,000",
-            "rope" => {
-                "第 i 对转过“位置 × θ_i”；前后对半是 (i, i + d/2)，与 Hugging Face 相同，相邻交错是 (2i, 2i + 1)，与 RoFormer 相同"
-            }
-            "alibi" => "Δ = i − j；偏置不除以 √d_k；全部可见时取对称形式 −m|i − j|",
-            _ => own,
-        },
         none_picture: "没有表，没有旋转，没有偏置",
         clock_label: |pair, turn| format!("第 {pair} 对：相差 {turn} 圈"),
         clocks_caption: |cell, delta, instead| {
@@ -182,7 +162,6 @@ pub static STRINGS: Strings = Strings {
         lead: "行是查询，列是键；权重的每一行之和为 1。指向一个格子，或用方向键移动。",
         lead_scores: "行是查询，列是键；蓝为负，橙为正。指向一个格子，或用方向键移动。",
         lead_output: "一行是一个词元，一列是这个头的一个维度：各键的 v 按该行注意力加权平均。",
-        stages: ["q·k", "缩放", "+ 偏置", "掩码", "softmax", "输出"],
         thumbs: "全部注意力头",
         terms: "点积逐项展开",
         masked_cell: "被掩码：键 j 在查询 i 之后",
@@ -222,44 +201,7 @@ pub static STRINGS: Strings = Strings {
         identity: "现在是原文次序：请拖动一个词元。",
         in_f64: "以双精度计算",
     },
-    controls: Controls {
-        label: "控制",
-        scheme: "方案",
-        seed: "种子",
-        d_model: "宽度 d_model",
-        common: "共有成分",
-        common_hint: "任意两个嵌入的期望余弦，也是 W_K 与 W_Q 的相关系数",
-        n_heads: "头数",
-        head: "显示的头",
-        head_dim: |d| format!("head_dim = {d}"),
-        rope_pairing: "配对方式",
-        pairings: ["前后对半", "相邻交错"],
-        base: "底数 base",
-        rope_type: "上下文扩展",
-        rope_types: ["关", "YaRN"],
-        factor: "扩展因子 s",
-        original: "训练长度 L",
-        beta_fast: "β fast",
-        beta_slow: "β slow",
-        attention_factor: "注意力因子",
-        auto: "自动",
-        slope_scale: "斜率倍数",
-        mask: "掩码",
-        masks: ["全部可见", "因果"],
-        stage: "阶段",
-        colormap: "配色",
-        colormaps: |id| if id == "grey" { "灰度" } else { id },
-        backend: "计算后端",
-        backends: ["自动", "CPU", "GPU"],
-        curve: "图",
-        schemes: |id| match id {
-            "none" => "无",
-            "sinusoidal" => "正弦",
-            "rope" => "RoPE",
-            "alibi" => "ALiBi",
-            _ => "?",
-        },
-    },
+    controls: Controls { label: "控制", head_dim: |d| format!("head_dim = {d}"), auto: "自动" },
     picture: Picture {
         heatmap: "热力图",
         query_key: |i, q, j, k, value| format!("查询 {i}“{q}”，键 {j}“{k}”：{value}"),
@@ -274,6 +216,7 @@ pub static STRINGS: Strings = Strings {
         readout: |i, q, j, k| format!("查询 {i}“{q}” · 键 {j}“{k}”"),
         plot: |what| format!("曲线图：{what}"),
     },
+    words: &words::WORDS,
     problem: Problems {
         unknown_key: |origin, key| {
             let who = match origin {

@@ -6,12 +6,11 @@ use crate::app::store::Store;
 use crate::app::strings::Strings;
 use leptos::prelude::*;
 
-/// Buttons for a field of the schema. `name` gives the legend, `label` the text of the choice number `at` with its id.
+/// Buttons for a field of the schema. `label` gives the text of a choice where it is not in the table of words.
 #[component]
 pub fn Choice(
     key: &'static str,
-    name: fn(&'static Strings) -> &'static str,
-    label: fn(&'static Strings, usize, &'static str) -> String,
+    #[prop(optional)] label: Option<fn(&'static Strings, &'static str) -> String>,
 ) -> impl IntoView {
     let store = Store::here();
     let choices = match state::field(key).map(|field| field.kind) {
@@ -24,8 +23,7 @@ pub fn Choice(
     });
     let buttons = choices
         .iter()
-        .enumerate()
-        .map(|(at, id)| {
+        .map(|id| {
             view! {
                 <button
                     type="button"
@@ -33,14 +31,17 @@ pub fn Choice(
                     aria-pressed=move || (current.get() == *id).to_string()
                     on:click=move |_| store.set(key, id)
                 >
-                    {move || label(store.strings(), at, id)}
+                    {move || match label {
+                        Some(label) => label(store.strings(), id),
+                        None => store.strings().words.choice(key, id).to_string(),
+                    }}
                 </button>
             }
         })
         .collect_view();
     view! {
         <fieldset class:in-use=move || store.in_use.with(|used| used == key) data-key=key>
-            <legend>{store.t(move |s| name(s))}</legend>
+            <legend>{store.t(move |s| s.words.label(key))}</legend>
             <div class="seg" style=format!("--columns: {}", columns(choices.len()))>{buttons}</div>
             <KeyNotice key=key/>
         </fieldset>

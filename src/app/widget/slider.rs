@@ -4,7 +4,6 @@ use super::KeyNotice;
 use super::swipe::Swipe;
 use crate::app::state::{self, Kind, Value};
 use crate::app::store::Store;
-use crate::app::strings::Strings;
 use leptos::prelude::*;
 
 /// A value that people know, as a button.
@@ -89,10 +88,6 @@ fn four_digits(value: f64) -> f64 {
 #[component]
 pub fn Slider(
     key: &'static str,
-    name: fn(&'static Strings) -> &'static str,
-    /// A second, smaller line of the label.
-    #[prop(optional)]
-    hint: Option<fn(&'static Strings) -> &'static str>,
     #[prop(default = &[])] presets: &'static [Preset],
     /// The value that `auto` stands for, for fields that have it.
     #[prop(optional, into)]
@@ -143,13 +138,13 @@ pub fn Slider(
         <div class="sl" class:in-use=move || store.in_use.with(|used| used == key) data-key=key>
             <div class="head">
                 <label for=range_id.clone()>
-                    {store.t(move |s| name(s))}
-                    {hint.map(|hint| view! { <small>{store.t(move |s| hint(s))}</small> })}
+                    {store.t(move |s| s.words.label(key))}
+                    {move || store.strings().words.hint(key).map(|hint| view! { <small>{hint}</small> })}
                 </label>
                 <input
                     type="number"
                     id=id
-                    aria-label=store.t(move |s| name(s))
+                    aria-label=store.t(move |s| s.words.label(key))
                     min=ruler.min
                     max=move || limit.map_or(ruler.max, |limit| limit.get())
                     step="any"

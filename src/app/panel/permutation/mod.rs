@@ -2,7 +2,8 @@
 
 mod comparison;
 
-use super::shared::{ModelControls, SchemeControls};
+use super::scheme_controls::SchemeControls;
+use super::shared::ModelControls;
 use crate::app::state::Value;
 use crate::app::store::Store;
 use crate::app::strings::Permutation as Strings;
@@ -196,8 +197,8 @@ fn Rows(
 }
 
 /// Scheme and mask in words.
-fn condition(store: Store, scheme: &str, mask: &str) -> String {
+fn condition(store: Store, scheme: &'static str, mask: &str) -> String {
     let s = store.strings();
-    let name = (s.controls.schemes)(scheme).to_string();
+    let name = s.words.variant(scheme).to_string();
     if mask == "causal" { (s.permutation.with_causal)(&name) } else { name }
 }

@@ -3,7 +3,8 @@
 mod curves;
 mod picture;
 
-use super::shared::{self, AttentionMap, BackendControl, HeadSlider, SchemeControls};
+use super::shared::{self, AttentionMap, BackendControl, HeadSlider};
+use crate::app::panel::scheme_controls::SchemeControls;
 use crate::app::store::Store;
 use crate::app::widget::{Readout, Sheet, Strip, Trust};
 use crate::attention::Stage;
@@ -17,28 +18,17 @@ pub fn Position() -> impl IntoView {
     let store = Store::here();
     let scheme = store.get(|s| s.scheme);
     let yarn = store.get(|s| s.scheme == "rope" && s.params.rope.rope_type == RopeType::Yarn);
+    let words = move || store.strings().words.scheme(scheme.get());
     let title = move || {
         let p = &store.strings().position;
-        match scheme.get() {
-            "sinusoidal" => p.title_sinusoidal.to_string(),
-            "rope" if yarn.get() => match store.state.with(|s| s.params.rope.factor) {
-                1.0 => p.title_yarn_off.to_string(),
-                factor => (p.title_yarn)(factor),
-            },
-            "rope" => p.title_rope.to_string(),
-            "alibi" => p.title_alibi.to_string(),
-            _ => p.title_none.to_string(),
+        match store.state.with(|s| s.params.rope.factor) {
+            _ if !yarn.get() => words().map_or("", |words| words.title).to_string(),
+            1.0 => p.title_yarn_off.to_string(),
+            factor => (p.title_yarn)(factor),
         }
     };
     let lead = move || {
-        let p = &store.strings().position;
-        match scheme.get() {
-            "sinusoidal" => p.lead_sinusoidal,
-            "rope" if yarn.get() => p.lead_yarn,
-            "rope" => p.lead_rope,
-            "alibi" => p.lead_alibi,
-            _ => p.lead_none,
-        }
+        if yarn.get() { store.strings().position.lead_yarn } else { words().map_or("", |words| words.lead) }
     };
     let subjects = Signal::derive(move || shared::subjects(scheme.get(), yarn.get()));
     view! {
@@ -95,8 +85,10 @@ fn Equation() -> impl IntoView {
     let equation = move || {
         position::by_id(scheme.get()).map(|s| {
             let info = s.info();
+            let told = store.strings().words.scheme(info.id).and_then(|words| words.convention);
+            let convention = told.unwrap_or(info.convention);
             let math = format!("<math display=\"block\">{}</math>", info.mathml);
-            view! { <div class="math" tabindex="0" inner_html=math></div><p class="hint">{(store.strings().position.conventions)(info.convention, scheme.get())}<br/><cite lang="en">{info.citation}</cite></p> }
+            view! { <div class="math" tabindex="0" inner_html=math></div><p class="hint">{convention}<br/><cite lang="en">{info.citation}</cite></p> }
         })
     };
     let live = move || {

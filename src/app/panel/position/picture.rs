@@ -48,11 +48,17 @@ fn Table() -> impl IntoView {
         column.set(c);
         store.set("query", &i.to_string());
     });
-    let name = Signal::derive(move || store.strings().position.title_sinusoidal.to_string());
+    let name = Signal::derive(move || scheme_title(store));
     view! {
         <Heatmap heat=heat cell=Signal::derive(move || (query.get(), column.get())) hover=Callback::new(|_| ()) pick=pick name=name tall=0.4/>
         <ScorePlot/>
     }
+}
+
+/// What the scheme in force shows, for a picture's accessible name.
+fn scheme_title(store: Store) -> String {
+    let id = store.state.with(|s| s.scheme);
+    store.strings().words.scheme(id).map_or("", |words| words.title).to_string()
 }
 
 /// RoPE's curves, one at a time, and the clock hands.
@@ -60,21 +66,10 @@ fn Table() -> impl IntoView {
 fn Rotary() -> impl IntoView {
     let store = Store::here();
     let curve = store.get(|s| s.curve);
-    let label = |s: &crate::app::strings::Strings, _: usize, id: &str| {
-        let p = &s.position;
-        match id {
-            "frequency" => p.curve_frequency,
-            "wavelength" => p.curve_wavelength,
-            "cosine" => p.curve_cosine,
-            "score" => p.curve_score,
-            _ => p.curve_clocks,
-        }
-        .to_string()
-    };
     let unfinished =
         move || matches!(curve.get(), "frequency" | "wavelength").then(|| curves::unfinished(store));
     view! {
-        <Choice key="curve" name=|s| s.controls.curve label=label/>
+        <Choice key="curve"/>
         {move || match curve.get() {
             "wavelength" => plot(store, curves::wavelength).into_any(),
             "cosine" => plot(store, curves::cosine).into_any(),
@@ -145,7 +140,7 @@ fn Lines() -> impl IntoView {
             set(head, (slope * (1.0 + by * 0.05)).min(steepest()));
         }
     });
-    let name = Signal::derive(move || store.strings().position.title_alibi.to_string());
+    let name = Signal::derive(move || scheme_title(store));
     let value = Signal::derive(move || {
         let head = store.state.with(|s| s.head as usize);
         let slope = slopes().get(head).copied().unwrap_or_default();

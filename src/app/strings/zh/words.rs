@@ -170,7 +170,9 @@ const SCHEMES: &[SchemeWords] = &[
         name: "DeBERTa",
         title: "内容看距离，距离也看内容",
         lead: "三项：内容对内容、内容对位置（c2p）、位置对内容（p2c），一起除以 √(3d)。",
-        convention: Some("δ(i, j) = clip(i − j + k, 0, 2k − 1)；p2c 在发布的代码里取 δ(i, j)，在论文里取 δ(j, i)"),
+        convention: Some(
+            "δ(i, j) = clip(i − j + k, 0, 2k − 1)；p2c 在发布的代码里取 δ(i, j)，在论文里取 δ(j, i)",
+        ),
     },
     SchemeWords {
         id: "rope",

@@ -1,0 +1,86 @@
+//! The controls of the scheme in force, made from the parameters that it declares.
+
+use crate::app::state::Kind;
+use crate::app::store::Store;
+use crate::app::widget::{Choice, NumberList, Preset, Slider};
+use crate::position::parameter::Parameter;
+use crate::position::{self, scaling};
+use leptos::prelude::*;
+
+/// Scheme, its parameters, and the mask.
+#[component]
+pub fn SchemeControls() -> impl IntoView {
+    let store = Store::here();
+    let scheme = store.get(|s| s.scheme);
+    let own = move || {
+        let groups = position::by_id(scheme.get()).map_or(&[][..], |scheme| scheme.parameters());
+        groups.iter().copied().flatten().map(|parameter| view! { <Control parameter/> }).collect_view()
+    };
+    view! {
+        <Choice key="scheme"/>
+        {own}
+        <Choice key="mask"/>
+    }
+}
+
+/// The control of one parameter, while it has an effect.
+#[component]
+pub fn Control(parameter: &'static Parameter) -> impl IntoView {
+    let store = Store::here();
+    let shown = Memo::new(move |_| store.state.with(|s| (parameter.shown)(&s.params)));
+    let key = parameter.key;
+    move || {
+        shown.get().then(|| match parameter.kind {
+            Kind::Choice(_) => view! { <Choice key/> }.into_any(),
+            Kind::AutoNumber { .. } => view! { <Slider key auto=automatic(store, key)/> }.into_any(),
+            Kind::Integer { .. } | Kind::Number { .. } => {
+                view! { <Slider key presets=presets(key)/> }.into_any()
+            }
+            Kind::List { .. } => view! { <NumberList key/> }.into_any(),
+            Kind::Slopes { .. } => view! { <ResetSlopes/> }.into_any(),
+            Kind::Text { .. } | Kind::Order | Kind::Set(_) => ().into_any(),
+        })
+    }
+}
+
+/// Slopes are dragged in the picture; here is the way back.
+#[component]
+fn ResetSlopes() -> impl IntoView {
+    let store = Store::here();
+    view! {
+        <Show when=move || store.state.with(|s| !s.params.alibi.slopes.is_empty())>
+            <button class="btn" on:click=move |_| store.set("slopes", "")>{store.t(|s| s.position.reset_slopes)}</button>
+        </Show>
+    }
+}
+
+/// The values that people know, by key.
+fn presets(key: &str) -> &'static [Preset] {
+    match key {
+        "base" => &[
+            Preset { name: "LLaMA 10⁴", value: "10000" },
+            Preset { name: "Llama 3 5·10⁵", value: "500000" },
+            Preset { name: "Qwen3 10⁶", value: "1000000" },
+        ],
+        "original_max_position_embeddings" => &[
+            Preset { name: "LLaMA 2048", value: "2048" },
+            Preset { name: "Llama 2 4096", value: "4096" },
+            Preset { name: "Llama 3 8192", value: "8192" },
+            Preset { name: "Qwen3 32768", value: "32768" },
+        ],
+        _ => &[],
+    }
+}
+
+/// What `auto` comes to.
+fn automatic(store: Store, key: &'static str) -> Signal<f64> {
+    Signal::derive(move || match key {
+        "seq_len" => store.input.with(|input| input.as_ref().map_or(1, |input| input.ids.len())) as f64,
+        "attention_factor" => {
+            let settings = store.state.with(crate::app::state::settings);
+            let rope = position::rope::Params { attention_factor: None, ..settings.params.rope.clone() };
+            scaling::frequencies(settings.sizes(1).head_dim, &rope).attention_factor
+        }
+        _ => 1.0,
+    })
+}

@@ -1,0 +1,53 @@
+//! Every control, choice and scheme has a name in every language.
+
+use locus::app::state::{Kind, fields};
+use locus::app::strings::LANGUAGES;
+use locus::position::{SCHEMES, variants};
+
+/// Fields without a control that shows their key: text, places on the page, and what is dragged or pointed at.
+const UNNAMED: &[&str] =
+    &["panel", "mode", "text", "tokenizer", "slopes", "query", "key", "order", "lang", "theme"];
+
+#[test]
+fn every_control_and_choice_has_a_name() {
+    let mut missing = Vec::new();
+    for (language, strings) in LANGUAGES {
+        for field in fields().filter(|field| !UNNAMED.contains(&field.key)) {
+            if !strings.words.labels.iter().any(|(key, name, _)| *key == field.key && !name.is_empty()) {
+                missing.push(format!("{language}: {}", field.key));
+            }
+            if let (Kind::Choice(ids), false) = (field.kind, field.key == "scheme") {
+                let named = strings.words.choices.iter().find(|(key, _)| *key == field.key);
+                for id in ids() {
+                    if !named.is_some_and(|(_, all)| all.iter().any(|(known, _)| known == id)) {
+                        missing.push(format!("{language}: {} = {id}", field.key));
+                    }
+                }
+            }
+        }
+    }
+    assert!(missing.is_empty(), "no name for\n{}", missing.join("\n"));
+}
+
+#[test]
+fn every_scheme_and_variant_has_its_words() {
+    for (language, strings) in LANGUAGES {
+        for scheme in SCHEMES {
+            let id = scheme.info().id;
+            let words = strings.words.scheme(id);
+            assert!(words.is_some_and(|w| !w.title.is_empty() && !w.lead.is_empty()), "{language}: {id}");
+        }
+        for variant in variants::all() {
+            assert_ne!(strings.words.variant(variant.id), variant.id, "{language}: {}", variant.id);
+        }
+    }
+}
+
+/// Chinese readers are not given the English convention.
+#[test]
+fn conventions_are_told_in_the_readers_language() {
+    for (_, strings) in LANGUAGES.iter().filter(|(language, _)| *language != "en") {
+        let all = SCHEMES.iter().map(|scheme| strings.words.scheme(scheme.info().id));
+        assert!(all.into_iter().all(|words| words.is_some_and(|words| words.convention.is_some())));
+    }
+}
