@@ -5,6 +5,8 @@
 
 pub mod alibi;
 pub mod curves;
+pub mod deberta;
+pub mod deberta_buckets;
 pub mod none;
 pub mod parameter;
 pub mod problem;
@@ -13,8 +15,12 @@ pub mod remap;
 pub mod rope;
 pub mod rope_decay;
 pub mod scaling;
+pub mod shaw;
 pub mod sinusoidal;
 pub mod variants;
+pub mod t5;
+pub mod t5_buckets;
+pub mod transformer_xl;
 
 use crate::matrix::Matrix;
 use ndarray::Array2;
