@@ -3,6 +3,7 @@
 mod added_and_biases;
 mod embedding;
 mod permutation;
+mod relative;
 mod rope;
 mod scaling;
 mod softmax;
