@@ -11,47 +11,72 @@
 //!
 //! He et al. 2020, "DeBERTa: Decoding-enhanced BERT with Disentangled Attention", arXiv 2006.03654, eqs. 3–4;
 //! microsoft/DeBERTa, issue 162, asks about the two indexings of p2c, which differ a lot. Position to position is
-//! left out. v2 and v3 put log buckets of Δ where Δ stands ([`super::deberta_buckets`]), with k = `position_buckets`;
+//! left out. v2 and v3 put log buckets of Δ where Δ stands ([`super::deberta_index`]), with k = `position_buckets`;
 //! they also share W_{k,r} with W_K and W_{q,r} with W_Q, which this file leaves to the caller's tables.
 
-use super::deberta_buckets::LogBuckets;
-use crate::matrix::Matrix64;
+use super::deberta_index::{Index, LogBuckets, P2cIndexing, Undefined};
+use super::parameter::Parameter;
+use super::problem::{Problem, What};
+use super::reach::{Learned, Reach};
+use super::relative::{DistanceTable, Relative, split_heads};
+use super::seeded::{self, Table};
+use super::{Entry, Scheme, SchemeInfo, Sizes};
+use crate::matrix::{Matrix, Matrix64};
+use crate::{choices, parameter};
 use ndarray::ArrayView2;
 
-/// Which row of Q^r the p2c term of query i and key j takes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum P2cIndexing {
-    /// δ(j, i): the position of the query as the key sees it.
-    Paper,
-    /// δ(i, j): as for c2p.
-    Code,
-}
-
-/// From a distance to a row of the table P of 2k rows.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Index {
-    /// k.
-    pub span: usize,
-    /// v2, v3: distances are bucketed before they are clipped.
-    pub buckets: Option<LogBuckets>,
-}
-
-impl Index {
-    /// clip(Δ + k, 0, 2k − 1) for Δ = i − j, bucketed first if there are buckets; 0 if there are no rows.
-    pub fn row(&self, delta: i64) -> usize {
-        let span = i64::try_from(self.span).unwrap_or(i64::MAX / 2);
-        let delta = self.buckets.map_or(delta, |buckets| buckets.of(delta));
-        delta.saturating_add(span).clamp(0, (2 * span - 1).max(0)) as usize
+choices! {
+    /// Which terms join c2c.
+    pub enum PosAttType {
+        Both = "c2p_p2c",
+        C2p = "c2p",
+        P2c = "p2c",
+        Neither = "none",
     }
+}
 
-    /// The row that p2c takes for Δ = i − j.
-    pub fn p2c_row(&self, delta: i64, indexing: P2cIndexing) -> usize {
-        match indexing {
-            P2cIndexing::Code => self.row(delta),
-            P2cIndexing::Paper => self.row(-delta),
+/// What DeBERTa can be told, under the names of Hugging Face's config.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Params {
+    /// k, and where the log buckets end.
+    pub max_relative_positions: usize,
+    /// B, which takes k's place in v2 and v3; 0 for none, as in v1.
+    pub position_buckets: usize,
+    pub pos_att_type: PosAttType,
+    pub p2c_indexing: P2cIndexing,
+}
+
+impl Default for Params {
+    /// DeBERTa v1 as released.
+    fn default() -> Self {
+        Params {
+            max_relative_positions: 512,
+            position_buckets: 0,
+            pos_att_type: PosAttType::Both,
+            p2c_indexing: P2cIndexing::Code,
         }
     }
 }
+
+impl Params {
+    /// The index that these numbers make: v1's, or v2's if there are buckets.
+    pub fn index(&self) -> Result<Index, Undefined> {
+        match self.position_buckets {
+            0 => Ok(Index { span: self.max_relative_positions, buckets: None }),
+            count => {
+                let buckets = LogBuckets::new(count, self.max_relative_positions)?;
+                Ok(Index { span: count, buckets: Some(buckets) })
+            }
+        }
+    }
+}
+
+const PARAMETERS: &[Parameter] = &[
+    parameter!(deberta.max_relative_positions: integer 1..1024, "DeBERTa's k: farther distances count as k"),
+    parameter!(deberta.position_buckets: integer 0..512, "DeBERTa v2, v3: log buckets a side; 0 for none, as in v1"),
+    parameter!(deberta.pos_att_type: choice PosAttType, "DeBERTa: which terms join content · content"),
+    parameter!(deberta.p2c_indexing: choice P2cIndexing, "DeBERTa: the row of p2c, δ(i, j) in the code, δ(j, i) in the paper"),
+];
 
 /// Δ = i − j.
 pub fn distance(i: usize, j: usize) -> i64 {
@@ -107,25 +132,112 @@ pub fn scale(active_terms: usize, head_dim: usize) -> f64 {
     1.0 / ((active_terms * head_dim).max(1) as f64).sqrt()
 }
 
-/// min(max(n_q, n_k), k), Hugging Face's `att_span`: for shorter texts the middle 2·span rows of the table are used.
-/// It saves work and changes no number, since their distances are not clipped.
-pub fn effective_span(n_queries: usize, n_keys: usize, span: usize) -> usize {
-    n_queries.max(n_keys).min(span)
+impl PosAttType {
+    fn c2p(self) -> bool {
+        matches!(self, PosAttType::Both | PosAttType::C2p)
+    }
+
+    fn p2c(self) -> bool {
+        matches!(self, PosAttType::Both | PosAttType::P2c)
+    }
+
+    /// c2c and those that join it.
+    pub fn active_terms(self) -> usize {
+        1 + usize::from(self.c2p()) + usize::from(self.p2c())
+    }
 }
+
+/// What all heads would learn: P (2·span × d_model, row t for Δ = t − span), and W_{k,r} and W_{q,r}, each d_model ×
+/// n_heads·head_dim.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    pub p: Matrix,
+    pub w_kr: Matrix,
+    pub w_qr: Matrix,
+}
+
+/// Seeded weights: P is N(0, 1) as embeddings are, the projections N(0, 1/d_model) as those of content, so that K^r and
+/// Q^r have entries of the size of k and q, and the three terms are of one size.
+pub fn weights(span: usize, sizes: Sizes, seed: u64) -> Weights {
+    let Sizes { d_model, n_heads, head_dim, .. } = sizes;
+    let (span, std) = (span as i64, 1.0 / (d_model.max(1) as f64).sqrt());
+    let projection = |table| seeded::matrix(table, (d_model, n_heads * head_dim), std, seed);
+    Weights {
+        p: seeded::rows(Table::DebertaPosition, -span..span, d_model, 1.0, seed),
+        w_kr: projection(Table::DebertaKey),
+        w_qr: projection(Table::DebertaQuery),
+    }
+}
+
+/// The scheme: c2p as a term of the query, p2c as a term of the key.
+pub struct Deberta;
+
+impl Scheme for Deberta {
+    fn info(&self) -> &'static SchemeInfo {
+        &INFO
+    }
+
+    fn parameters(&self) -> &'static [&'static [Parameter]] {
+        &[PARAMETERS]
+    }
+
+    fn problem(&self, _sizes: Sizes, params: &super::Params) -> Option<Problem> {
+        let (key, least) = match params.deberta.index().err()? {
+            Undefined::TooFewBuckets => ("position_buckets", 2),
+            Undefined::MaxTooSmall { needed } => ("max_relative_positions", needed),
+        };
+        Some(Problem { key, what: What::AtLeast { least } })
+    }
+
+    fn relative(&self, sizes: Sizes, params: &super::Params) -> Option<Relative> {
+        let Params { pos_att_type, p2c_indexing, .. } = params.deberta;
+        let index = params.deberta.index().ok()?.shortened(sizes.n);
+        let Weights { p, w_kr, w_qr } = weights(index.span, sizes, params.seed);
+        let rows = |projection| split_heads(&p.dot(projection), sizes.n_heads, sizes.head_dim);
+        // r = j − i is −Δ
+        let c2p = || DistanceTable::new(rows(&w_kr), sizes.n, |r| index.row(-r));
+        let p2c = || DistanceTable::new(rows(&w_qr), sizes.n, |r| index.p2c_row(-r, p2c_indexing));
+        Some(Relative {
+            query: pos_att_type.c2p().then(c2p),
+            key: pos_att_type.p2c().then(p2c),
+            ..Relative::default()
+        })
+    }
+
+    fn scale(&self, head_dim: usize, params: &super::Params) -> f64 {
+        scale(params.deberta.pos_att_type.active_terms(), head_dim)
+    }
+
+    /// P once; the projections of the active terms in every layer (v2 and v3 share those of content instead).
+    fn learned(&self, sizes: Sizes, params: &super::Params) -> Learned {
+        let projection = sizes.d_model * sizes.n_heads * sizes.head_dim;
+        let span = match params.deberta.position_buckets {
+            0 => params.deberta.max_relative_positions,
+            buckets => buckets,
+        };
+        let projections = params.deberta.pos_att_type.active_terms() - 1;
+        Learned { per_layer: projections * projection, once: 2 * span * sizes.d_model }
+    }
+
+    fn reach(&self, params: &super::Params) -> Option<Reach> {
+        params.deberta.index().ok().map(|index| Reach::AlikeFrom(index.last_from()))
+    }
+}
+
+static INFO: SchemeInfo = SchemeInfo {
+    id: "deberta",
+    name: "Disentangled attention",
+    entry: Entry::TermOfScore,
+    citation: "He et al., DeBERTa: Decoding-enhanced BERT with Disentangled Attention, ICLR 2021, arXiv 2006.03654",
+    year: 2020,
+    mathml: "<msub><mi>z</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub><mo>=</mo><mfrac><mrow><msub><mi>q</mi><mi>i</mi></msub><mo>·</mo><msub><mi>k</mi><mi>j</mi></msub><mo>+</mo><msub><mi>q</mi><mi>i</mi></msub><mo>·</mo><msubsup><mi>K</mi><mrow><mi>δ</mi><mo>(</mo><mi>i</mi><mo>,</mo><mi>j</mi><mo>)</mo></mrow><mi>r</mi></msubsup><mo>+</mo><msub><mi>k</mi><mi>j</mi></msub><mo>·</mo><msubsup><mi>Q</mi><mi>δ</mi><mi>r</mi></msubsup></mrow><msqrt><mrow><mn>3</mn><msub><mi>d</mi><mi>k</mi></msub></mrow></msqrt></mfrac>",
+    convention: "Δ = i − j; p2c takes row δ(i, j) as the released code, or δ(j, i) as the paper; 3 counts the active terms",
+};
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use ndarray::array;
-
-    #[test]
-    fn rows_are_clipped_to_the_table() {
-        let index = Index { span: 3, buckets: None };
-        assert_eq!([-9, -3, -2, 0, 2, 3, 9].map(|delta| index.row(delta)), [0, 0, 1, 3, 5, 5, 5]);
-        assert_eq!(index.p2c_row(2, P2cIndexing::Code), 5);
-        assert_eq!(index.p2c_row(2, P2cIndexing::Paper), 1);
-        assert_eq!(Index { span: 0, buckets: None }.row(5), 0);
-    }
 
     /// Two tokens by hand, k = 1: δ = 1 on and below the diagonal, 0 above.
     #[test]
@@ -141,20 +253,40 @@ mod tests {
         assert_eq!(of(P2cIndexing::Paper).p2c, array![[-5.0, -7.0], [5.0, -7.0]]);
     }
 
-    /// For every length the middle 2·span rows, indexed with the span for k, are the rows of the full table.
-    #[test]
-    fn a_shorter_table_is_the_middle_of_the_full_one() {
-        for (n, k) in [(1, 4), (3, 4), (4, 4), (9, 4), (9, 1)] {
-            let span = effective_span(n, n, k);
-            for delta in -(n as i64 - 1)..n as i64 {
-                let middle = Index { span, buckets: None }.row(delta) + k - span;
-                assert_eq!(middle, Index { span: k, buckets: None }.row(delta), "n {n}, k {k}, Δ {delta}");
-            }
-        }
-    }
-
     #[test]
     fn the_scale_counts_the_terms() {
         assert_eq!((scale(1, 4), scale(3, 12), scale(0, 0)), (0.5, 1.0 / 6.0, 1.0));
+    }
+
+    #[test]
+    fn only_active_terms_are_there_and_learned() {
+        let sizes = Sizes { n: 6, d_model: 768, n_heads: 12, head_dim: 64 };
+        let of = |pos_att_type| {
+            let deberta = Params { pos_att_type, ..Params::default() };
+            let all = crate::position::Params { deberta, ..Default::default() };
+            let relative = Deberta.relative(sizes, &all).unwrap();
+            let there = (relative.query.is_some(), relative.key.is_some());
+            (there, Deberta.learned(sizes, &all).per_layer / (768 * 768), Deberta.scale(64, &all))
+        };
+        assert_eq!(of(PosAttType::Both), ((true, true), 2, 1.0 / 192.0_f64.sqrt()));
+        assert_eq!(of(PosAttType::C2p), ((true, false), 1, 1.0 / 128.0_f64.sqrt()));
+        assert_eq!(of(PosAttType::P2c), ((false, true), 1, 1.0 / 128.0_f64.sqrt()));
+        assert_eq!(of(PosAttType::Neither), ((false, false), 0, 0.125));
+        assert_eq!(Deberta.learned(sizes, &Default::default()).once, 1024 * 768);
+    }
+
+    #[test]
+    fn what_is_undefined_is_said_and_gives_nothing() {
+        let sizes = Sizes { n: 6, d_model: 8, n_heads: 2, head_dim: 4 };
+        let problem = |position_buckets, max_relative_positions| {
+            let deberta = Params { position_buckets, max_relative_positions, ..Params::default() };
+            let all = crate::position::Params { deberta, ..Default::default() };
+            assert_eq!(Deberta.relative(sizes, &all).is_none(), Deberta.problem(sizes, &all).is_some());
+            Deberta.problem(sizes, &all)
+        };
+        let at_least = |key, least| Some(Problem { key, what: What::AtLeast { least } });
+        assert_eq!(problem(1, 512), at_least("position_buckets", 2));
+        assert_eq!(problem(256, 129), at_least("max_relative_positions", 130));
+        assert_eq!((problem(0, 1), problem(256, 130)), (None, None));
     }
 }

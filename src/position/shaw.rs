@@ -10,8 +10,31 @@
 //! eqs. 3–5. The distance is r = j − i, positive for a key to the right (opposite to Δ = i − j). The two tables
 //! are shared by the heads of a layer (§3.3); the value table is often left out (Hugging Face's `relative_key`).
 
-use crate::matrix::Matrix64;
-use ndarray::ArrayView2;
+use super::parameter::Parameter;
+use super::reach::{Learned, Reach};
+use super::relative::{DistanceTable, Relative};
+use super::seeded::{self, Table};
+use super::{Entry, Scheme, SchemeInfo, Sizes};
+use crate::matrix::{Matrix, Matrix64};
+use crate::parameter;
+use ndarray::{ArrayView2, Axis};
+
+/// What Shaw's scheme can be told.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Params {
+    /// k: farther distances count as k.
+    pub max_relative_position: usize,
+}
+
+impl Default for Params {
+    /// k = 16, as in the paper's experiments.
+    fn default() -> Self {
+        Params { max_relative_position: 16 }
+    }
+}
+
+const PARAMETERS: &[Parameter] =
+    &[parameter!(shaw.max_relative_position: integer 0..128, "Shaw's k: farther distances count as k")];
 
 /// The row of a table for the distance r = j − i: clip(r, −k, k) + k, in 0 … 2k.
 pub fn row(r: i64, clip: usize) -> usize {
@@ -58,6 +81,55 @@ pub fn value_term(weights: ArrayView2<f64>, a_v: ArrayView2<f64>) -> Matrix64 {
     })
 }
 
+/// a^K and a^V as a model would learn them: the rows of distances −`clip` … `clip`, `head_dim` wide.
+///
+/// Entries are N(0, 1), as those of q, k and v nearly are, so that each positional term is as large as the term of
+/// content that it joins.
+pub fn tables(clip: usize, head_dim: usize, seed: u64) -> [Matrix; 2] {
+    let clip = clip as i64;
+    [Table::ShawKey, Table::ShawValue].map(|table| seeded::rows(table, -clip..=clip, head_dim, 1.0, seed))
+}
+
+/// The scheme: a^K as a term of the query, a^V as a term of the values.
+pub struct Shaw;
+
+impl Scheme for Shaw {
+    fn info(&self) -> &'static SchemeInfo {
+        &INFO
+    }
+
+    fn parameters(&self) -> &'static [&'static [Parameter]] {
+        &[PARAMETERS]
+    }
+
+    fn relative(&self, sizes: Sizes, params: &super::Params) -> Option<Relative> {
+        // rows that no distance of n tokens reaches are left out
+        let clip = params.shaw.max_relative_position.min(sizes.n.saturating_sub(1));
+        let [key, value] = tables(clip, sizes.head_dim, params.seed)
+            .map(|rows| Some(DistanceTable::new(rows.insert_axis(Axis(0)), sizes.n, |r| row(r, clip))));
+        Some(Relative { query: key, value, ..Relative::default() })
+    }
+
+    fn learned(&self, sizes: Sizes, params: &super::Params) -> Learned {
+        let rows = 2 * params.shaw.max_relative_position + 1;
+        Learned { per_layer: 2 * rows * sizes.head_dim, once: 0 }
+    }
+
+    fn reach(&self, params: &super::Params) -> Option<Reach> {
+        Some(Reach::AlikeFrom(params.shaw.max_relative_position))
+    }
+}
+
+static INFO: SchemeInfo = SchemeInfo {
+    id: "shaw",
+    name: "Relative position representations",
+    entry: Entry::TermOfScore,
+    citation: "Shaw, Uszkoreit and Vaswani, Self-Attention with Relative Position Representations, NAACL 2018, arXiv 1803.02155",
+    year: 2018,
+    mathml: "<msub><mi>z</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub><mo>=</mo><mfrac><mrow><msub><mi>q</mi><mi>i</mi></msub><mo>·</mo><mo>(</mo><msub><mi>k</mi><mi>j</mi></msub><mo>+</mo><msubsup><mi>a</mi><mi>r</mi><mi>K</mi></msubsup><mo>)</mo></mrow><msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt></mfrac><mo>,</mo><mspace width='0.6em'/><msub><mi>o</mi><mi>i</mi></msub><mo>=</mo><msub><mo>∑</mo><mi>j</mi></msub><msub><mi>A</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub><mo>(</mo><msub><mi>v</mi><mi>j</mi></msub><mo>+</mo><msubsup><mi>a</mi><mi>r</mi><mi>V</mi></msubsup><mo>)</mo>",
+    convention: "r = clip(j − i, −k, k): positive to the right; one key and one value table for all heads of a layer",
+};
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -79,5 +151,27 @@ mod tests {
         assert_eq!(got.position, array![[30.0, 50.0], [40.0, 80.0]]);
         let weights = array![[0.5, 0.5], [1.0, 0.0]];
         assert_eq!(value_term(weights.view(), a.view()), array![[40.0, 50.0], [10.0, 20.0]]);
+    }
+
+    /// A longer clip adds rows and moves none: dragging it changes far distances only.
+    #[test]
+    fn the_vector_of_a_distance_stays_whatever_the_clip() {
+        let sizes = Sizes { n: 9, d_model: 12, n_heads: 3, head_dim: 4 };
+        let at = |clip, r: i64| {
+            let shaw = Params { max_relative_position: clip };
+            let all = crate::position::Params { shaw, ..Default::default() };
+            let table = Shaw.relative(sizes, &all).and_then(|relative| relative.query).unwrap();
+            table.rows.slice(ndarray::s![0, table.index[(r + 8) as usize], ..]).to_owned()
+        };
+        assert_eq!(at(2, -1), at(5, -1));
+        assert_eq!(at(2, 2), at(100, 2));
+        assert_eq!(at(2, 7), at(2, 2));
+        assert_ne!(at(5, 5), at(5, 4));
+    }
+
+    #[test]
+    fn both_tables_are_learned_per_layer() {
+        let sizes = Sizes { n: 9, d_model: 512, n_heads: 8, head_dim: 64 };
+        assert_eq!(Shaw.learned(sizes, &Default::default()), Learned { per_layer: 2 * 33 * 64, once: 0 });
     }
 }

@@ -14,13 +14,16 @@
 //! of a bucket f64 could truncate to the other side. An odd number of buckets leaves the last row of a
 //! bidirectional table unused.
 
-/// Which keys have a bucket of their own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Direction {
-    /// Encoders: half of the buckets for keys to the right.
-    Bidirectional,
-    /// Decoders: every key to the right shares bucket 0 with the query itself; the mask hides it.
-    Causal,
+use crate::choices;
+
+choices! {
+    /// Which keys have a bucket of their own.
+    pub enum Direction {
+        /// Encoders: half of the buckets for keys to the right.
+        Bidirectional = "bidirectional",
+        /// Decoders: every key to the right shares bucket 0 with the query itself; the mask hides it.
+        Causal = "causal",
+    }
 }
 
 /// Why there are no buckets. In both cases the formula divides by zero or takes the logarithm of 0, and libraries
@@ -90,6 +93,11 @@ impl Buckets {
     pub fn last_from(&self) -> usize {
         let is_last = |&x: &usize| self.of(-(x as i64)) == self.side - 1;
         (0..self.max_distance).find(is_last).unwrap_or(self.max_distance)
+    }
+
+    /// A name for a bucket that stays when others are added: its place on its side, positive to the right.
+    pub fn label(&self, bucket: usize) -> i64 {
+        if bucket < self.side { -(bucket as i64) } else { (bucket - self.side) as i64 }
     }
 
     /// (r, bucket) for r = −(n − 1) … n − 1: the staircase.

@@ -1,8 +1,8 @@
 //! Shaw, Transformer-XL, T5 and DeBERTa: what each term may depend on, and where distances stop to differ.
 
 use crate::*;
-use locus::position::deberta::{self, P2cIndexing};
-use locus::position::deberta_buckets::LogBuckets;
+use locus::position::deberta;
+use locus::position::deberta_index::{Index, LogBuckets, P2cIndexing};
 use locus::position::t5_buckets::{Buckets, Direction};
 use locus::position::{shaw, t5, transformer_xl};
 
@@ -33,10 +33,10 @@ fn indexing() -> impl Strategy<Value = P2cIndexing> {
 }
 
 /// An index with or without log buckets, for tables of 2·span rows.
-fn index() -> impl Strategy<Value = deberta::Index> {
+fn index() -> impl Strategy<Value = Index> {
     (1_usize..600, any::<bool>(), 2_usize..2000).prop_map(|(span, bucketed, max)| {
         let buckets = LogBuckets::new(span, max).ok().filter(|_| bucketed);
-        deberta::Index { span, buckets }
+        Index { span, buckets }
     })
 }
 
@@ -157,7 +157,7 @@ proptest! {
     /// Without buckets the clip begins at −k and at k − 1.
     #[test]
     fn deberta_is_constant_beyond_the_clip(span in 1_usize..2000, beyond in 0_i64..3000) {
-        let (index, k) = (deberta::Index { span, buckets: None }, span as i64);
+        let (index, k) = (Index { span, buckets: None }, span as i64);
         prop_assert_eq!(index.row(k - 1 + beyond), 2 * span - 1);
         prop_assert_eq!(index.row(-k - beyond), 0);
     }
@@ -180,7 +180,7 @@ proptest! {
         q in vector(3), k in vector(3), key in matrix(6, 3), query in matrix(6, 3), indexing in indexing(),
     ) {
         let tables = deberta::Tables { key: key.view(), query: query.view() };
-        let index = deberta::Index { span: 3, buckets: None };
+        let index = Index { span: 3, buckets: None };
         let (q, k) = (repeated(&q, CELLS), repeated(&k, CELLS));
         for (name, term) in deberta::terms(q.view(), k.view(), tables, index, indexing).named() {
             prop_assert!(is_toeplitz(&term), "{}", name);
@@ -194,7 +194,7 @@ proptest! {
     ) {
         let p2c = |query: &Matrix64, indexing| {
             let tables = deberta::Tables { key: key.view(), query: query.view() };
-            let index = deberta::Index { span: 4, buckets: None };
+            let index = Index { span: 4, buckets: None };
             deberta::terms(q.view(), k.view(), tables, index, indexing).p2c
         };
         let (code, paper) = (p2c(&query, P2cIndexing::Code), p2c(&query, P2cIndexing::Paper));

@@ -272,6 +272,10 @@ pub static STRINGS: Strings = Strings {
         schemes: |id| match id {
             "none" => "None",
             "sinusoidal" => "Sinusoidal",
+            "shaw" => "Shaw",
+            "transformer_xl" => "Transformer-XL",
+            "t5" => "T5",
+            "deberta" => "DeBERTa",
             "rope" => "RoPE",
             "alibi" => "ALiBi",
             _ => "?",

@@ -255,6 +255,10 @@ pub static STRINGS: Strings = Strings {
         schemes: |id| match id {
             "none" => "无",
             "sinusoidal" => "正弦",
+            "shaw" => "Shaw",
+            "transformer_xl" => "Transformer-XL",
+            "t5" => "T5",
+            "deberta" => "DeBERTa",
             "rope" => "RoPE",
             "alibi" => "ALiBi",
             _ => "?",

@@ -5,8 +5,8 @@ use crate::golden_cases::numbers::Numbers;
 use crate::golden_cases::report::Report;
 use locus::attention::reference::softmax_rows;
 use locus::matrix::Matrix64;
-use locus::position::deberta::{Index, P2cIndexing, Tables, Terms, distance, scale, terms};
-use locus::position::deberta_buckets;
+use locus::position::deberta::{Tables, Terms, distance, scale, terms};
+use locus::position::deberta_index::{Index, LogBuckets, P2cIndexing};
 use ndarray::Array1;
 use serde::Deserialize;
 use serde_json::Value;
@@ -125,7 +125,7 @@ pub fn check(report: &mut Report, at: &str, value: Value) {
 }
 
 pub fn log_buckets(report: &mut Report, at: &str, case: Buckets) {
-    match deberta_buckets::LogBuckets::new(case.bucket_size, case.max_position) {
+    match LogBuckets::new(case.bucket_size, case.max_position) {
         Ok(rule) => {
             let ours: Array1<f64> = case.rel.iter().map(|&delta| rule.of(delta) as f64).collect();
             report.equal("deberta_log_buckets", &format!("{at}/bucket"), ours.into_dyn(), &case.bucket.0);
