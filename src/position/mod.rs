@@ -19,10 +19,10 @@ pub mod scaling;
 pub mod seeded;
 pub mod shaw;
 pub mod sinusoidal;
-pub mod variants;
 pub mod t5;
 pub mod t5_buckets;
 pub mod transformer_xl;
+pub mod variants;
 
 use crate::matrix::Matrix;
 use ndarray::Array2;
