@@ -5,21 +5,30 @@
 
 pub mod alibi;
 pub mod curves;
+pub mod deberta;
+pub mod deberta_index;
 pub mod none;
 pub mod parameter;
 pub mod problem;
+pub mod reach;
 pub mod relative;
 pub mod remap;
 pub mod rope;
 pub mod rope_decay;
 pub mod scaling;
+pub mod seeded;
+pub mod shaw;
 pub mod sinusoidal;
+pub mod t5;
+pub mod t5_buckets;
+pub mod transformer_xl;
 pub mod variants;
 
 use crate::matrix::Matrix;
 use ndarray::Array2;
 use parameter::Parameter;
 use problem::Problem;
+use reach::{Learned, Reach};
 use relative::Relative;
 use remap::Remapped;
 use rope::Angles;
@@ -63,6 +72,10 @@ pub struct Params {
     pub seed: u64,
     pub rope: rope::Params,
     pub alibi: alibi::Params,
+    pub shaw: shaw::Params,
+    pub transformer_xl: transformer_xl::Params,
+    pub t5: t5::Params,
+    pub deberta: deberta::Params,
 }
 
 /// The sizes a scheme needs to know. Positions are 0 … n − 1.
@@ -117,10 +130,29 @@ pub trait Scheme: Sync {
     fn scale(&self, head_dim: usize, _params: &Params) -> f64 {
         1.0 / (head_dim as f64).sqrt()
     }
+
+    /// How many numbers a model learns for it.
+    fn learned(&self, _sizes: Sizes, _params: &Params) -> Learned {
+        Learned::default()
+    }
+
+    /// Which distances its formula tells apart, if that is a matter of distances and the parameters are defined.
+    fn reach(&self, _params: &Params) -> Option<Reach> {
+        None
+    }
 }
 
 /// The list from which every menu, comparison and test is made: one line a scheme.
-pub const SCHEMES: &[&dyn Scheme] = &[&none::None, &sinusoidal::Sinusoidal, &rope::Rope, &alibi::Alibi];
+pub const SCHEMES: &[&dyn Scheme] = &[
+    &none::None,
+    &sinusoidal::Sinusoidal,
+    &shaw::Shaw,
+    &transformer_xl::TransformerXl,
+    &t5::T5,
+    &deberta::Deberta,
+    &rope::Rope,
+    &alibi::Alibi,
+];
 
 /// The scheme whose id is `id`.
 pub fn by_id(id: &str) -> Option<&'static dyn Scheme> {

@@ -14,4 +14,6 @@ pub struct Problem {
 pub enum What {
     /// The text is longer than the table of positions.
     PastTable { rows: usize, n: usize },
+    /// The formula divides by zero or takes the logarithm of zero below this value, given the other parameters.
+    AtLeast { least: usize },
 }

@@ -20,6 +20,11 @@ pub struct DistanceTable {
 }
 
 impl DistanceTable {
+    /// The table for `n` tokens, in which distance r = j − i uses row `row(r)` of `rows`.
+    pub fn new(rows: Heads, n: usize, row: impl Fn(i64) -> usize) -> Self {
+        DistanceTable { rows, index: distances(n).map(row).collect() }
+    }
+
     /// The head whose rows `head` uses.
     pub fn head(&self, head: usize) -> usize {
         if self.rows.dim().0 == 1 { 0 } else { head }
@@ -29,6 +34,19 @@ impl DistanceTable {
     pub fn row(&self, i: usize, j: usize, n: usize) -> Option<usize> {
         self.index.get((j + n).checked_sub(i + 1)?).copied()
     }
+}
+
+/// r = j − i of all pairs of `n` tokens, −(n − 1) … n − 1, in the order of every index and bias by distance.
+pub fn distances(n: usize) -> std::ops::Range<i64> {
+    let n = n as i64;
+    (1 - n).min(n)..n
+}
+
+/// A matrix whose heads stand side by side as `[n_heads, rows, head_dim]`; columns beyond its own are 0.
+pub fn split_heads(matrix: &Matrix, n_heads: usize, head_dim: usize) -> Heads {
+    Heads::from_shape_fn((n_heads, matrix.nrows(), head_dim), |(h, r, c)| {
+        matrix.get((r, h * head_dim + c)).copied().unwrap_or_default()
+    })
 }
 
 /// What a scheme adds to the scores and values; see the top of this file.

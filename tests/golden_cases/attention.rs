@@ -1,5 +1,6 @@
 //! `attention.json`: one small layer under every way of telling it about position.
 
+use super::attention_relative as relative;
 use super::numbers::Numbers;
 use super::report::Report;
 use locus::attention::Mask;
@@ -8,6 +9,7 @@ use locus::attention::reference::Stages;
 use locus::matrix::Matrix64;
 use locus::position::rope::{Angles, Pairing};
 use locus::position::scaling::{Frequencies, default};
+use locus::position::t5_buckets::Direction;
 use locus::position::{alibi, sinusoidal};
 use ndarray::{Array1, ArrayD, Axis};
 use serde::Deserialize;
@@ -57,9 +59,9 @@ struct Permuted {
 }
 
 /// The file's layer without position or mask, and its input.
-struct Setup {
-    x: Matrix64,
-    plain: Layer,
+pub struct Setup {
+    pub x: Matrix64,
+    pub plain: Layer,
 }
 
 pub fn check(report: &mut Report, cases: Map<String, Value>) {
@@ -67,6 +69,7 @@ pub fn check(report: &mut Report, cases: Map<String, Value>) {
     let Some(setup) = setup(&file) else {
         return report.fail("", "the sizes do not fit X, Wq, Wk, Wv or Wo");
     };
+    let t5_table = file.cases.get("t5_bias_table").cloned();
     for (kind, value) in file.cases {
         let at = format!("/cases/{kind}");
         match kind.as_str() {
@@ -89,6 +92,14 @@ pub fn check(report: &mut Report, cases: Map<String, Value>) {
                 });
             }
             "alibi_causal" => scheme(report, &at, value, &setup, alibi_causal),
+            "shaw" => relative::shaw(report, &at, value, &setup),
+            "t5_encoder_bidirectional" => {
+                relative::t5(report, &at, value, &setup, t5_table.as_ref(), Direction::Bidirectional);
+            }
+            "t5_decoder_causal" => {
+                relative::t5(report, &at, value, &setup, t5_table.as_ref(), Direction::Causal);
+            }
+            "t5_bias_table" => relative::t5_table(report, &at, &value, file.n),
             _ => report.unknown(&kind, &at),
         }
     }

@@ -2,10 +2,14 @@
 
 pub mod alibi;
 pub mod attention;
+pub mod attention_relative;
 pub mod folder;
+pub mod heads;
 pub mod measured;
 pub mod numbers;
+pub mod relative_terms;
 pub mod report;
 pub mod rope;
 pub mod sensitivity;
 pub mod sinusoidal;
+pub mod t5_buckets;

@@ -5,13 +5,18 @@ use ndarray::{ArrayD, Ix2, IxDyn};
 use serde::{Deserialize, Deserializer, de::Error};
 use serde_json::Value;
 
-/// An array of any rank. `"-inf"` is a string in JSON.
+/// An array of any rank. `"-inf"` is a string in JSON; `null`, a value that there is not, becomes NaN.
 pub struct Numbers(pub ArrayD<f64>);
 
 impl Numbers {
     /// As a matrix, if it has two axes.
     pub fn matrix(&self) -> Option<Matrix64> {
         self.0.clone().into_dimensionality::<Ix2>().ok()
+    }
+
+    /// The array with `x` where there is no value.
+    pub fn null_as(&self, x: f64) -> ArrayD<f64> {
+        self.0.mapv(|entry| if entry.is_nan() { x } else { entry })
     }
 }
 
@@ -33,6 +38,10 @@ fn flatten(value: &Value, depth: usize, shape: &mut Vec<usize>, out: &mut Vec<f6
         }
         Value::String(text) if text == "-inf" && depth == shape.len() => {
             out.push(f64::NEG_INFINITY);
+            Ok(())
+        }
+        Value::Null if depth == shape.len() => {
+            out.push(f64::NAN);
             Ok(())
         }
         Value::Array(items) => {

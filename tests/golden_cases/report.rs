@@ -1,7 +1,7 @@
 //! What the run finds: failures, what is not yet covered, and how close the rest is.
 
 use super::folder::Files;
-use super::{alibi, attention, rope, sinusoidal};
+use super::{alibi, attention, relative_terms, rope, sinusoidal, t5_buckets};
 use crate::{Limit, NOT_YET, TOLERANCES, Tolerance};
 use ndarray::{ArrayD, Dimension};
 use serde::de::DeserializeOwned;
@@ -29,6 +29,8 @@ pub struct Report {
     pub failures: Vec<String>,
     pub not_yet: Vec<Uncovered>,
     pub measured: BTreeMap<&'static str, Largest>,
+    /// Pointers of numbers on which no result of their file depends, such as table rows that no distance reaches.
+    pub idle: Vec<String>,
     /// The file being checked, for messages.
     file: String,
 }
@@ -58,6 +60,8 @@ impl Report {
             "rope_decay" => rope::check_decay(self, cases),
             "alibi" => alibi::check(self, cases),
             "attention" => attention::check(self, cases),
+            "relative_terms" => relative_terms::check(self, cases),
+            "t5_buckets" => t5_buckets::check(self, cases),
             _ => self.unknown("*", ""),
         }
     }
@@ -65,6 +69,11 @@ impl Report {
     /// A failure at a JSON pointer of the current file.
     pub fn fail(&mut self, pointer: &str, what: impl fmt::Display) {
         self.failures.push(format!("{}.json {pointer}: {what}", self.file));
+    }
+
+    /// Nothing of the current file depends on what stands at a JSON pointer.
+    pub fn idle(&mut self, pointer: &str) {
+        self.idle.push(pointer.to_owned());
     }
 
     /// A kind of case without a checker: listed in [`NOT_YET`], or a failure.

@@ -58,7 +58,7 @@ fn slopes_follow_the_authors_rule_for_any_number_of_heads() {
 }
 
 /// Every table of distances has a row for each distance that n tokens have.
-fn fits(relative: &Relative, sizes: Sizes) {
+pub fn fits(relative: &Relative, sizes: Sizes) {
     for table in [&relative.query, &relative.key, &relative.value].into_iter().flatten() {
         let (heads, rows, width) = table.rows.dim();
         assert!(heads == 1 || heads == sizes.n_heads);

@@ -3,6 +3,8 @@
 mod added_and_biases;
 mod embedding;
 mod permutation;
+mod relative;
+mod relative_schemes;
 mod rope;
 mod scaling;
 mod softmax;

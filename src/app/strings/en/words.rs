@@ -67,7 +67,7 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
     ),
     ("position_resize", &[("none", "error"), ("bilinear", "bilinear"), ("bicubic", "bicubic")]),
     ("t5_direction", &[("bidirectional", "both ways"), ("causal", "backwards"), ("mask", "as the mask")]),
-    ("pos_att_type", &[("c2p", "c2p"), ("p2c", "p2c"), ("c2p_p2c", "c2p + p2c"), ("both", "c2p + p2c")]),
+    ("pos_att_type", &[("c2p", "c2p"), ("p2c", "p2c"), ("c2p_p2c", "c2p + p2c"), ("none", "c2c alone")]),
     ("p2c_indexing", &[("code", "δ(i, j), code"), ("paper", "δ(j, i), paper")]),
     (
         "rope_type",

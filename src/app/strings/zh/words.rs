@@ -67,7 +67,7 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
     ),
     ("position_resize", &[("none", "报错"), ("bilinear", "双线性"), ("bicubic", "双三次")]),
     ("t5_direction", &[("bidirectional", "双向"), ("causal", "只向后看"), ("mask", "随掩码")]),
-    ("pos_att_type", &[("c2p", "c2p"), ("p2c", "p2c"), ("c2p_p2c", "c2p + p2c"), ("both", "c2p + p2c")]),
+    ("pos_att_type", &[("c2p", "c2p"), ("p2c", "p2c"), ("c2p_p2c", "c2p + p2c"), ("none", "只有 c2c")]),
     ("p2c_indexing", &[("code", "δ(i, j)，代码"), ("paper", "δ(j, i)，论文")]),
     (
         "rope_type",
