@@ -79,8 +79,17 @@ fn set(store: Store, partial: &JsValue) -> Promise {
     // head depends on n_heads: take it last
     pairs.sort_by_key(|(key, _)| key == "head");
     let mut problems = Vec::new();
-    store.state.update(|s| problems.extend(pairs.iter().filter_map(|(key, raw)| state::apply(s, key, raw))));
-    store.notices.set(problems);
+    // Nobody is told of a change that is none.
+    store.state.maybe_update(|s| {
+        problems.extend(pairs.iter().filter_map(|(key, raw)| state::apply(s, key, raw)));
+        !pairs.is_empty()
+    });
+    store.notices.maybe_update(|all| {
+        *all != problems && {
+            *all = problems;
+            true
+        }
+    });
     location::changed(store, pairs.iter().any(|(key, _)| key == "panel"));
     if pairs.iter().any(|(key, _)| key == "text" || key == "tokenizer") {
         vocabulary::encode(store);

@@ -11,6 +11,7 @@ mod resize;
 mod slider;
 mod sortable;
 mod strip;
+mod terms;
 mod thumbs;
 mod trust;
 
@@ -24,5 +25,6 @@ pub use readout::Readout;
 pub use slider::{Preset, Slider};
 pub use sortable::Sortable;
 pub use strip::Strip;
+pub use terms::TermBars;
 pub use thumbs::Thumbs;
 pub use trust::Trust;
