@@ -91,11 +91,17 @@ fn set(store: Store, partial: &JsValue) -> Promise {
     }
     // head depends on n_heads: take it last
     pairs.sort_by_key(|(key, _)| key == "head");
-    let apply = |s: &mut state::State| {
+    // Nobody is told of a change that is none.
+    store.state.maybe_update(|s| {
         problems.extend(pairs.iter().filter_map(|(key, raw)| state::apply(s, Origin::Script, key, raw)));
-    };
-    store.state.update(apply);
-    store.notices.set(problems);
+        !pairs.is_empty()
+    });
+    store.notices.maybe_update(|all| {
+        *all != problems && {
+            *all = problems;
+            true
+        }
+    });
     if pairs.iter().any(|(key, _)| matches!(key.as_str(), "query" | "key" | "text" | "tokenizer")) {
         store.cell_from.set_value(Some(Origin::Script));
     }

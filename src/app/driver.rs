@@ -80,23 +80,29 @@ fn frame(store: Store) {
     }
 }
 
-/// Steps until the head on the screen is done or the slice is over.
+/// Steps until the slice is over. Once the head on the screen is done, the others are done in the same frame if they
+/// fit; if not, the picture comes first: a frame more costs as much as a small picture.
 fn cpu_slice(store: Store) {
     let wanted = store.state.with_untracked(|s| s.head as usize);
-    let (mut head_done, mut idle) = (false, false);
+    let (mut picture, mut idle) = (None, false);
     store.engine.update_value(|engine| {
-        let start = now();
-        while !(head_done || idle) && now() - start < SLICE {
-            match engine.pipeline.step(wanted) {
-                Step::Head(head) => head_done = head == wanted,
-                Step::Idle | Step::Output => idle = true,
-                Step::Shared | Step::Ready => {}
+        let (start, mut before) = (now(), 0.0);
+        while !idle && before < SLICE {
+            let step = engine.pipeline.step(wanted);
+            let after = now() - start;
+            idle = step == Step::Idle;
+            if step == Step::Head(wanted) {
+                picture = Some(engine.spent + after);
+                let others = (after - before) * engine.pipeline.stale_heads() as f64;
+                if after + others > SLICE {
+                    break;
+                }
             }
+            before = after;
         }
         engine.spent += now() - start;
     });
-    if head_done {
-        let spent = store.engine.with_value(|engine| engine.spent);
+    if let Some(spent) = picture {
         store.ms.set(spent);
         store.drawn.update(|drawn| {
             drawn.head += 1;
@@ -129,12 +135,7 @@ fn gpu_slice(store: Store) {
             }
             read_back(store);
         }
-        Ok(false) if idle => {
-            store.engine.update_value(|engine| {
-                engine.pipeline.step(0); // the output, if it is all that is missing
-            });
-            complete(store);
-        }
+        Ok(false) if idle => complete(store),
         Ok(false) => ask(store),
         Err(error) => gpu::lost(store, error),
     }

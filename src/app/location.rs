@@ -9,24 +9,34 @@ use std::time::Duration;
 use wasm_bindgen::JsValue;
 
 thread_local! {
+    /// Whether a timer runs, and when the state changed last, in `performance.now()` milliseconds.
     static PENDING: Cell<bool> = const { Cell::new(false) };
+    static CHANGED: Cell<f64> = const { Cell::new(0.0) };
 }
 
-/// Browsers limit how often the address may change, so a drag writes it a few times a second at most.
+/// Browsers limit how often the address may change, and a change costs them as much as a picture: it follows when the
+/// reader rests.
 const REST: Duration = Duration::from_millis(250);
 
 /// Writes the state to the address bar: a change of panel makes a history entry, everything else replaces it.
 pub fn changed(store: Store, new_entry: bool) {
+    CHANGED.set(driver::now());
     if new_entry {
         write(store, true);
     } else if !PENDING.replace(true) {
-        set_timeout(
-            move || {
-                PENDING.set(false);
-                write(store, false);
-            },
-            REST,
-        );
+        set_timeout(move || rested(store), REST);
+    }
+}
+
+/// Writes the address if nothing changed for as long as [`REST`], else waits for the rest of it.
+fn rested(store: Store) {
+    let since = Duration::from_secs_f64((driver::now() - CHANGED.get()).max(0.0) / 1e3);
+    match REST.checked_sub(since).filter(|left| left.as_millis() > 0) {
+        Some(left) => set_timeout(move || rested(store), left),
+        None => {
+            PENDING.set(false);
+            write(store, false);
+        }
     }
 }
 

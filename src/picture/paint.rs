@@ -49,11 +49,13 @@ impl Paint {
         }
     }
 
-    /// Writes the colours of `values` to `rgba` (4 bytes a value, same order).
-    pub fn raster(&self, values: impl IntoIterator<Item = f32>, rgba: &mut Vec<u8>) {
-        rgba.clear();
-        for value in values {
-            rgba.extend_from_slice(&self.color(value));
+    /// The colours of `values`: 4 bytes a value, same order.
+    pub fn raster(&self, values: &[f32]) -> Vec<u8> {
+        let mut rgba = vec![0; 4 * values.len()];
+        let (pixels, _) = rgba.as_chunks_mut::<4>();
+        for (pixel, &value) in pixels.iter_mut().zip(values) {
+            *pixel = self.color(value);
         }
+        rgba
     }
 }

@@ -20,8 +20,6 @@ pub enum Step {
     Ready,
     /// This head's results are fresh.
     Head(usize),
-    /// O = concat(heads) W_O is fresh: everything is.
-    Output,
     /// Nothing was left to do.
     Idle,
 }
@@ -46,7 +44,6 @@ pub struct Pipeline {
     pub(super) qkv: Option<Rc<Qkv>>,
     pub(super) attend: Option<Attend>,
     pub(super) slots: Vec<Slot>,
-    pub(super) output: Option<Matrix>,
     scratch: Scratch,
     packed: Packed,
     qkv_revision: u64,
@@ -70,7 +67,6 @@ impl Pipeline {
             qkv: None,
             attend: None,
             slots: Vec::new(),
-            output: None,
             scratch: Scratch::default(),
             packed: Packed::default(),
             qkv_revision: 0,
@@ -107,11 +103,10 @@ impl Pipeline {
         if !(same_qkv && same_attend) {
             self.slots.resize_with(self.settings.n_heads, Slot::default);
             self.slots.iter_mut().for_each(|slot| slot.fresh = false);
-            self.output = None;
         }
     }
 
-    /// Does the next piece of work that every head needs, then heads (`wanted` first), then the output.
+    /// Does the next piece of work that every head needs, then heads (`wanted` first).
     pub fn step(&mut self, wanted: usize) -> Step {
         match self.prepare() {
             Step::Ready => {}
@@ -129,7 +124,7 @@ impl Pipeline {
                 }
                 Step::Head(head)
             }
-            _ => self.finish(),
+            _ => Step::Idle,
         }
     }
 
@@ -137,7 +132,6 @@ impl Pipeline {
     pub fn prepare(&mut self) -> Step {
         if self.ids.is_empty() {
             self.slots.clear();
-            self.output = None;
             return Step::Idle;
         }
         if self.embedding.is_none() {
@@ -190,22 +184,6 @@ impl Pipeline {
         }
     }
 
-    /// O = concat_t(A_t V_t) W_O once all heads are fresh.
-    fn finish(&mut self) -> Step {
-        if self.output.is_some() || self.slots.iter().any(|slot| !slot.fresh) {
-            return Step::Idle;
-        }
-        let Some(w_o) = &self.projections[3] else { return Step::Idle };
-        let sizes = self.sizes();
-        let mut concat = Matrix::zeros((sizes.n, sizes.n_heads * sizes.head_dim));
-        for (head, slot) in self.slots.iter().enumerate() {
-            let from = head * sizes.head_dim;
-            concat.slice_mut(s![.., from..from + sizes.head_dim]).assign(&slot.result.output);
-        }
-        self.output = Some(cpu::matmul(concat.view(), w_o.view()));
-        Step::Output
-    }
-
     /// Takes a head that was computed elsewhere (on the GPU) with the present settings.
     pub fn put_head(&mut self, head: usize, weights: Matrix, output: Matrix) {
         if let Some(slot) = self.slots.get_mut(head) {
@@ -217,12 +195,16 @@ impl Pipeline {
     /// Marks every head as stale: the next steps compute them anew.
     pub fn forget_heads(&mut self) {
         self.slots.iter_mut().for_each(|slot| slot.fresh = false);
-        self.output = None;
     }
 
     /// Whether every head belongs to the present settings.
     pub fn heads_fresh(&self) -> bool {
-        self.slots.iter().all(|slot| slot.fresh)
+        self.stale_heads() == 0
+    }
+
+    /// How many heads are still to be computed.
+    pub fn stale_heads(&self) -> usize {
+        self.slots.iter().filter(|slot| !slot.fresh).count()
     }
 
     /// The sizes in force.

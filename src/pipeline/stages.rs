@@ -5,6 +5,7 @@ use crate::attention::{Stage, terms};
 use crate::compute::{Attend, ComputeError, Qkv, cpu};
 use crate::matrix::Matrix;
 use crate::position::scaling::{self, Frequencies};
+use ndarray::Axis;
 use std::rc::Rc;
 
 impl Pipeline {
@@ -61,9 +62,16 @@ impl Pipeline {
         self.slots.get(head).is_some_and(|slot| slot.fresh)
     }
 
-    /// O = concat(heads) W_O: n × d_model.
-    pub fn output(&self) -> Option<&Matrix> {
-        self.output.as_ref()
+    /// O = concat_t(A_t V_t) W_O: n × d_model; `None` until every head is fresh. Made when it is asked for: no
+    /// picture shows it, and short texts would wait longer for it than for all heads together.
+    pub fn output(&self) -> Option<Matrix> {
+        let [.., Some(w_o)] = &self.projections else { return None };
+        if !self.heads_fresh() {
+            return None;
+        }
+        let outputs: Vec<_> = self.slots.iter().map(|slot| slot.result.output.view()).collect();
+        let concat = ndarray::concatenate(Axis(1), &outputs).ok()?;
+        Some(cpu::matmul(concat.view(), w_o.view()))
     }
 
     /// One stage of one head: n × n, for [`Stage::Output`] n × head_dim.

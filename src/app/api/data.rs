@@ -97,7 +97,7 @@ fn find(p: &Pipeline, input: &Input, name: &str) -> Option<Data> {
         "masked" => per_head(Stage::Masked)?,
         "weights" => per_head(Stage::Weights)?,
         "head_output" => per_head(Stage::Output)?,
-        "output" => matrix(p.output()?),
+        "output" => matrix(&p.output()?),
         _ => return None,
     })
 }

@@ -3,8 +3,8 @@
 use super::shared::{self, AttentionMap, BackendControl, HeadSlider, ModelControls};
 use crate::app::panel::scheme_controls::SchemeControls;
 use crate::app::store::Store;
-use crate::app::widget::{Choice, Readout, Sheet, Strip, Thumbs, Trust};
-use crate::attention::{Stage, terms};
+use crate::app::widget::{Choice, Readout, Sheet, Strip, TermBars, Thumbs, Trust};
+use crate::attention::Stage;
 use crate::picture::format::{percent, short};
 use crate::position::scaling::RopeType;
 use leptos::prelude::*;
@@ -72,56 +72,4 @@ fn finding(store: Store) -> Option<String> {
     } else {
         (s.title_stage)(name, input.label(i), input.label(j), &short(value))
     })
-}
-
-/// q_c, k_c and their product.
-type Term = (f32, f32, f32);
-
-/// q_c · k_c for every dimension, as numbers and bars. The rows stay; only what they say follows the cell.
-#[component]
-fn TermBars() -> impl IntoView {
-    let store = Store::here();
-    let all = Memo::new(move |_| {
-        let _ = store.head_drawn.get();
-        let (i, j) = store.cell.get();
-        let head = store.state.with(|s| s.head as usize);
-        store
-            .engine
-            .with_value(|engine| {
-                let p = &engine.pipeline;
-                let (q, k) = (p.rotated_row(0, head, i)?, p.rotated_row(1, head, j)?);
-                let products = terms::terms(&q, &k);
-                Some(
-                    q.into_iter()
-                        .zip(k)
-                        .zip(products)
-                        .map(|((q, k), product)| (q, k, product))
-                        .collect::<Vec<Term>>(),
-                )
-            })
-            .unwrap_or_default()
-    });
-    let many = Memo::new(move |_| all.with(Vec::len));
-    let largest =
-        Memo::new(move |_| all.with(|all| all.iter().fold(1e-9_f32, |top, term| top.max(term.2.abs()))));
-    let row = move |c: usize| {
-        let term = Memo::new(move |_| all.with(|all| all.get(c).copied().unwrap_or_default()));
-        let style = move || {
-            let product = term.get().2;
-            let share = product.abs() / largest.get() * 50.0;
-            let left = if product < 0.0 { 50.0 - share } else { 50.0 };
-            format!("left: {left:.1}%; width: {share:.1}%")
-        };
-        let text = move || {
-            let (q, k, product) = term.get();
-            format!("{c}: {} · {} = {}", short(q), short(k), short(product))
-        };
-        view! {
-            <div>
-                <span class="bar"><i class:neg=move || term.get().2 < 0.0 style=style></i></span>
-                <span>{text}</span>
-            </div>
-        }
-    };
-    view! { <div class="terms" tabindex="0">{move || (0..many.get()).map(row).collect_view()}</div> }
 }

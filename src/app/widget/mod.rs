@@ -16,6 +16,7 @@ mod slider;
 mod sortable;
 mod strip;
 mod swipe;
+mod terms;
 mod thumbs;
 mod trust;
 
@@ -32,5 +33,6 @@ pub use skip::{PANEL, SkipLink};
 pub use slider::{Preset, Slider};
 pub use sortable::Sortable;
 pub use strip::Strip;
+pub use terms::TermBars;
 pub use thumbs::Thumbs;
 pub use trust::Trust;

@@ -30,6 +30,15 @@ pub fn width_of(node: NodeRef<Div>) -> RwSignal<f64> {
     width
 }
 
+/// The height of the window in CSS pixels, followed: asking for it in every frame would cost a layout.
+pub fn window_height() -> RwSignal<f64> {
+    let read = || window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(800.0);
+    let height = RwSignal::new(read());
+    let follow = window_event_listener(leptos::ev::resize, move |_| height.set(read()));
+    on_cleanup(move || follow.remove());
+    height
+}
+
 /// Sizes a canvas for the device's pixels, clears it, and returns its context scaled to CSS pixels.
 pub fn context(
     canvas: &web_sys::HtmlCanvasElement,

@@ -1,8 +1,10 @@
 //! Every head as a small picture; choosing one brings it to the large one.
 
-use super::{heatmap, roving};
+use super::heatmap::cells;
+use super::roving;
 use crate::app::store::Store;
 use crate::app::theme;
+use crate::attention::Mask;
 use crate::picture::colormap;
 use crate::picture::paint::{Paint, Scale};
 use crate::picture::thumbnail::thumbnail;
@@ -17,6 +19,13 @@ const SIDE: usize = 64;
 pub fn Thumbs() -> impl IntoView {
     let store = Store::here();
     let heads = store.get(|s| s.n_heads);
+    let map = store.get(|s| s.colormap);
+    let rule = Memo::new(move |_| {
+        let (map, _) = (map.get(), store.dark.get());
+        rule(map)
+    });
+    let thumbs =
+        move || (0..heads.get()).map(|head| view! { <Thumb head=head as usize rule=rule/> }).collect_view();
     view! {
         <div>
             <h3>{store.t(|s| s.attention.thumbs)}</h3>
@@ -28,40 +37,40 @@ pub fn Thumbs() -> impl IntoView {
                 }
                 on:focusin=|event| roving::focused(&event)
             >
-                {move || (0..heads.get()).map(|head| view! { <Thumb head=head as usize/> }).collect_view()}
+                {thumbs}
             </div>
         </div>
     }
 }
 
+/// The colour rule of all thumbnails but for the top, which each has for itself.
+fn rule(map: &str) -> Paint {
+    let [r, g, b] = theme::color("--wash");
+    Paint {
+        lut: colormap::sequential(map),
+        scale: Scale::Sequential,
+        top: 1.0,
+        gamma: 0.5,
+        masked: [r, g, b, 255],
+    }
+}
+
 #[component]
-fn Thumb(head: usize) -> impl IntoView {
+fn Thumb(head: usize, rule: Memo<Paint>) -> impl IntoView {
     let store = Store::here();
     let chosen = store.get(|s| s.head as usize);
-    let map = store.get(|s| s.colormap);
     let canvas = NodeRef::<Canvas>::new();
     let all = Memo::new(move |_| store.drawn.get().all);
     Effect::new(move |_| {
         let _ = all.get();
-        let (map, _) = (map.get(), store.dark.get());
+        let paint = rule.get();
         let Some(canvas) = canvas.get() else { return };
         store.engine.with_value(|engine| {
-            let mask = engine.pipeline.settings().mask;
-            if let Some(weights) = engine.pipeline.weights(head) {
-                let small = thumbnail(weights, SIDE, |i, j| mask.allows(i, j));
-                let top = small.fold(1e-12_f32, |a, &b| a.max(b));
-                let [r, g, b] = theme::color("--wash");
-                let paint = Paint {
-                    lut: colormap::sequential(map),
-                    scale: Scale::Sequential,
-                    top,
-                    gamma: 0.5,
-                    masked: [r, g, b, 255],
-                };
-                let mut rgba = Vec::new();
-                paint.raster(small.iter().copied(), &mut rgba);
-                heatmap::put(&canvas, &rgba, small.nrows(), small.ncols());
-            }
+            let causal = engine.pipeline.settings().mask == Mask::Causal;
+            let Some(weights) = engine.pipeline.weights(head) else { return };
+            let small = thumbnail(weights, SIDE, |i| if causal { i + 1 } else { usize::MAX });
+            let top = small.fold(1e-12_f32, |a, &b| a.max(b));
+            cells::draw(&canvas, &small, &Paint { top, ..paint });
         });
     });
     view! {

@@ -1,26 +1,21 @@
 //! The cells themselves: one device pixel each, stretched by the browser without smoothing.
 
-use super::Heat;
+use crate::matrix::Matrix;
 use crate::picture::layout::Layout;
 use crate::picture::paint::Paint;
 use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
 /// Paints every cell.
-pub fn draw(canvas: &HtmlCanvasElement, heat: &Heat, paint: &Paint) {
-    let (rows, cols) = heat.values.dim();
-    let mut rgba = Vec::with_capacity(rows * cols * 4);
-    paint.raster(heat.values.iter().copied(), &mut rgba);
-    put(canvas, &rgba, rows, cols);
-}
-
-/// Puts `rgba` (rows × cols) on the canvas, one pixel a cell.
-pub fn put(canvas: &HtmlCanvasElement, rgba: &[u8], rows: usize, cols: usize) {
+pub fn draw(canvas: &HtmlCanvasElement, values: &Matrix, paint: &Paint) {
+    let (rows, cols) = values.dim();
+    let values = values.as_standard_layout();
+    let rgba = paint.raster(values.as_slice().unwrap_or_default());
     if (canvas.width(), canvas.height()) != (cols as u32, rows as u32) {
         canvas.set_width(cols as u32);
         canvas.set_height(rows as u32);
     }
-    let Ok(image) = ImageData::new_with_u8_clamped_array_and_sh(Clamped(rgba), cols as u32, rows as u32)
+    let Ok(image) = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&rgba), cols as u32, rows as u32)
     else {
         return; // an empty matrix has no picture
     };

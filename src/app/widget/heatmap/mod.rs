@@ -3,12 +3,10 @@
 //! Pointing at a cell shows it; a click or the arrow keys choose it. The picture is one focusable element
 //! that speaks the chosen cell.
 
-mod cells;
+pub mod cells;
 mod device;
 mod overlay;
 mod table;
-
-pub use cells::put;
 
 use super::resize;
 use crate::app::store::Store;
@@ -44,20 +42,9 @@ impl Heat {
         self.top.unwrap_or_else(largest).max(1e-12)
     }
 
-    /// The colour rule under the present theme and colour map.
-    fn paint(&self, map: &str) -> Paint {
-        let [r, g, b] = theme::color("--card");
-        let [mr, mg, mb] = theme::color("--wash");
-        Paint {
-            lut: match self.scale {
-                Scale::Sequential => colormap::sequential(map),
-                Scale::Diverging => colormap::diverging([r, g, b]),
-            },
-            scale: self.scale,
-            top: self.top(),
-            gamma: if self.scale == Scale::Sequential { 0.5 } else { 1.0 },
-            masked: [mr, mg, mb, 255],
-        }
+    /// `rule` with this picture's own top.
+    fn paint(&self, rule: Paint) -> Paint {
+        Paint { top: self.top(), ..rule }
     }
 
     /// The value of a cell as text.
@@ -74,21 +61,55 @@ impl Heat {
     }
 }
 
-/// What the axes say. It changes more rarely than the numbers.
-#[derive(Clone)]
-struct Labels {
+/// What the axes and the colour bar say. It changes more rarely than the numbers.
+#[derive(Clone, PartialEq)]
+struct Frame {
     rows: Rc<Vec<String>>,
     cols: Rc<Vec<String>>,
+    size: (usize, usize),
     square: bool,
+    scale: Scale,
 }
 
-impl Labels {
+impl Frame {
     fn of(heat: &Heat) -> Self {
-        Labels { rows: Rc::clone(&heat.rows), cols: Rc::clone(&heat.cols), square: heat.square }
+        let (rows, cols) = (Rc::clone(&heat.rows), Rc::clone(&heat.cols));
+        Frame { rows, cols, size: heat.values.dim(), square: heat.square, scale: heat.scale }
     }
 
-    fn same(&self, heat: &Heat) -> bool {
-        self.square == heat.square && self.rows == heat.rows && self.cols == heat.cols
+    /// The colour rule under the present theme and colour map, for values up to 1.
+    fn rule(&self, map: &str) -> Paint {
+        let [r, g, b] = theme::color("--card");
+        let [mr, mg, mb] = theme::color("--wash");
+        let sequential = self.scale == Scale::Sequential;
+        Paint {
+            lut: if sequential { colormap::sequential(map) } else { colormap::diverging([r, g, b]) },
+            scale: self.scale,
+            top: 1.0,
+            gamma: if sequential { 0.5 } else { 1.0 },
+            masked: [mr, mg, mb, 255],
+        }
+    }
+
+    /// Where the parts stand in `width`, at most `max_height` high.
+    fn arrange(&self, width: f64, max_height: f64) -> Layout {
+        let (rows, cols) = self.size;
+        let longest = |labels: &[String], many: usize| {
+            labels.iter().take(many).map(|l| overlay::label_width(l)).fold(18.0, f64::max)
+        };
+        layout::place(&Wanted {
+            rows,
+            cols,
+            width,
+            max_height,
+            square: self.square,
+            left: longest(&self.rows, rows).min(width * 0.22) + 30.0,
+            below: if self.cols.is_empty() {
+                38.0
+            } else {
+                longest(&self.cols, cols).min(84.0) * 0.75 + 36.0
+            },
+        })
     }
 }
 
@@ -108,63 +129,68 @@ pub fn Heatmap(
 ) -> impl IntoView {
     let store = Store::here();
     let frame = NodeRef::<Div>::new();
-    let [cells, axes, over] = [(); 3].map(|()| NodeRef::<Canvas>::new());
+    let [cells, axes, bar, over] = [(); 4].map(|()| NodeRef::<Canvas>::new());
     let width = resize::width_of(frame);
+    let window_height = resize::window_height();
     let shown = RwSignal::new_local(None::<Heat>);
-    let rule = StoredValue::new_local(None::<Paint>);
-    let labels = RwSignal::new_local(None::<Labels>);
-    let place = RwSignal::new(None::<Layout>);
+    let labels = RwSignal::new_local(None::<Frame>);
     let colormap = store.get(|s| s.colormap);
     let dark = store.dark;
+    let rule = Memo::new(move |_| {
+        let (map, _) = (colormap.get(), dark.get());
+        labels.with(|labels| labels.as_ref().map(|labels| labels.rule(map)))
+    });
+    let place = Memo::new(move |_| {
+        let max_height = (window_height.get() * tall).max(220.0);
+        labels.with(|labels| labels.as_ref().map(|labels| labels.arrange(width.get(), max_height)))
+    });
+    let top = RwSignal::new(1.0_f32);
     let focused = RwSignal::new(false);
     let device_canvas = NodeRef::<Canvas>::new();
     let device = device::painter(store, device_canvas);
 
     Effect::new(move |_| {
-        if let Some(heat) = heat() {
-            shown.set(Some(heat));
+        let Some(heat) = heat() else { return };
+        let frame = Frame::of(&heat);
+        if labels.with_untracked(|old| old.as_ref() != Some(&frame)) {
+            labels.set(Some(frame));
         }
+        shown.set(Some(heat));
     });
     Effect::new(move |_| {
-        let (Some(heat), Some(canvas)) = (shown.get(), cells.get()) else { return };
-        let _ = dark.get();
-        let layout = Some(arrange(&heat, width.get(), tall));
-        if place.get_untracked() != layout {
-            place.set(layout);
-        }
-        if labels.with_untracked(|old| !old.as_ref().is_some_and(|old| old.same(&heat))) {
-            labels.set(Some(Labels::of(&heat)));
-        }
-        let paint = heat.paint(colormap.get());
+        let (Some(heat), Some(rule), Some(canvas)) = (shown.get(), rule.get(), cells.get()) else { return };
+        let paint = heat.paint(rule);
         let on_device = heat.device.is_some_and(|at| device.get().is_some_and(|d| d.paint(at, &paint)));
         if !on_device {
-            cells::draw(&canvas, &heat, &paint);
+            cells::draw(&canvas, &heat.values, &paint);
         }
         device::show(&canvas, device_canvas.get().as_ref(), on_device);
-        rule.set_value(Some(paint));
+        top.set(paint.top);
     });
     Effect::new(move |_| {
         let (Some(labels), Some(layout), Some(canvas)) = (labels.get(), place.get(), axes.get()) else {
             return;
         };
-        let _ = dark.get();
+        let Some(rule) = rule.get() else { return };
         let s = store.strings();
         let names = if labels.square { (s.picture.query, s.picture.key) } else { ("", s.vectors.dimension) };
-        let Labels { rows, cols, .. } = labels;
-        overlay::axes(&canvas, &overlay::Axes { rows, cols, names }, &layout, cell.get());
+        let Frame { rows, cols, .. } = labels;
+        overlay::axes(&canvas, &overlay::Axes { rows, cols, names }, &layout, cell.get(), &rule);
         for canvas in [cells.get(), device_canvas.get()].into_iter().flatten() {
             cells::place(&canvas, &layout);
         }
+        if let Some(canvas) = bar.get() {
+            overlay::place_numbers(&canvas, &layout);
+        }
+    });
+    Effect::new(move |_| {
+        let (Some(layout), Some(rule), Some(canvas)) = (place.get(), rule.get(), bar.get()) else { return };
+        overlay::bar_numbers(&canvas, &layout, rule.scale, top.get());
     });
     Effect::new(move |_| {
         let (Some(layout), Some(canvas)) = (place.get(), over.get()) else { return };
-        let _ = (dark.get(), colormap.get());
-        let Some(scale) = shown.with(|heat| heat.as_ref().map(|heat| heat.scale)) else { return };
-        rule.with_value(|paint| {
-            if let Some(paint) = paint {
-                overlay::marks(&canvas, &layout, cell.get(), scale, paint);
-            }
-        });
+        let _ = dark.get();
+        overlay::cursor(&canvas, &layout, cell.get());
     });
 
     let at = move |event: &web_sys::PointerEvent| {
@@ -202,6 +228,7 @@ pub fn Heatmap(
                 (epoch > 0).then(|| view! { <canvas class="cells" node_ref=device_canvas aria-hidden="true"></canvas> })
             }}
             <canvas class="axes" node_ref=axes aria-hidden="true"></canvas>
+            <canvas class="bar" node_ref=bar aria-hidden="true"></canvas>
             <canvas
                 class="over"
                 node_ref=over
@@ -219,23 +246,6 @@ pub fn Heatmap(
         </div>
         <table::Table shown=shown/>
     }
-}
-
-fn arrange(heat: &Heat, width: f64, tall: f64) -> Layout {
-    let view = window().inner_height().ok().and_then(|h| h.as_f64()).unwrap_or(800.0);
-    let (rows, cols) = heat.values.dim();
-    let longest = |labels: &[String], many: usize| {
-        labels.iter().take(many).map(|l| overlay::label_width(l)).fold(18.0, f64::max)
-    };
-    layout::place(&Wanted {
-        rows,
-        cols,
-        width,
-        max_height: (view * tall).max(220.0),
-        square: heat.square,
-        left: longest(&heat.rows, rows).min(width * 0.22) + 30.0,
-        below: if heat.cols.is_empty() { 38.0 } else { longest(&heat.cols, cols).min(84.0) * 0.75 + 36.0 },
-    })
 }
 
 /// Where a key moves the cell; `None` for keys that are not ours.

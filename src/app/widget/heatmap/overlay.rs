@@ -1,4 +1,5 @@
-//! Labels, colour bar and cursor, drawn over the cells.
+//! Labels, colour bar and cursor, drawn over the cells. What changes with the numbers has a small canvas of its own:
+//! touching a large one copies it.
 
 use super::{Heat, resize};
 use crate::app::theme;
@@ -14,6 +15,9 @@ const MONO: &str = "12px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', mono
 /// Colours of the colour bar: more than the eye tells apart in its height.
 const BAR_STEPS: usize = 96;
 
+/// Room for the numbers beside the bar.
+const NUMBERS: f64 = 80.0;
+
 /// Roughly how wide a label is: CJK and emoji are square, Latin letters about half.
 pub fn label_width(label: &str) -> f64 {
     label.chars().map(|c| if (c as u32) < 0x2e80 { 7.4 } else { 13.5 }).sum()
@@ -26,8 +30,8 @@ pub struct Axes {
     pub names: (&'static str, &'static str),
 }
 
-/// Draws the axes; the labels of `cell` stand out.
-pub fn axes(canvas: &HtmlCanvasElement, axes: &Axes, layout: &Layout, cell: (usize, usize)) {
+/// Draws the axes and the colours of the bar, those of `rule`; the labels of `cell` stand out.
+pub fn axes(canvas: &HtmlCanvasElement, axes: &Axes, layout: &Layout, cell: (usize, usize), rule: &Paint) {
     let Some(ctx) = resize::context(canvas, layout.width, layout.height) else { return };
     let soft = css(theme::color("--soft"));
     let (ink, paper) = (css(theme::color("--ink")), css(theme::color("--card")));
@@ -37,13 +41,7 @@ pub fn axes(canvas: &HtmlCanvasElement, axes: &Axes, layout: &Layout, cell: (usi
     row_labels(&ctx, &axes.rows, layout, cell.0, &ink, &soft);
     col_labels(&ctx, &axes.cols, layout, cell.1, &ink, &soft);
     axis_names(&ctx, layout, axes.names.0, axes.names.1);
-}
-
-/// Draws the colour bar and the cursor.
-pub fn marks(canvas: &HtmlCanvasElement, layout: &Layout, cell: (usize, usize), scale: Scale, paint: &Paint) {
-    let Some(ctx) = resize::context(canvas, layout.width, layout.height) else { return };
-    color_bar(&ctx, layout, paint, scale);
-    cursor(&ctx, layout, cell, &css(theme::color("--ink")), &css(theme::color("--card")));
+    color_bar(&ctx, layout, rule);
 }
 
 fn css([r, g, b]: [u8; 3]) -> String {
@@ -135,38 +133,69 @@ fn axis_names(ctx: &CanvasRenderingContext2d, layout: &Layout, row_axis: &str, c
     ctx.restore();
 }
 
-fn color_bar(ctx: &CanvasRenderingContext2d, layout: &Layout, paint: &Paint, scale: Scale) {
-    let (_, top, _, height) = layout.cells();
-    let height = height.max(48.0);
-    let low = if scale == Scale::Diverging { -paint.top } else { 0.0 };
-    let step_height = height / BAR_STEPS as f64;
+/// How high the colour bar is: as the cells, but its three numbers need room.
+fn bar_height(layout: &Layout) -> f64 {
+    layout.cells().3.max(48.0)
+}
+
+fn low_end(scale: Scale, top: f32) -> f32 {
+    if scale == Scale::Diverging { -top } else { 0.0 }
+}
+
+fn color_bar(ctx: &CanvasRenderingContext2d, layout: &Layout, rule: &Paint) {
+    let low = low_end(rule.scale, rule.top);
+    let step_height = bar_height(layout) / BAR_STEPS as f64;
     for step in 0..BAR_STEPS {
         let share = 1.0 - (step as f32 + 0.5) / BAR_STEPS as f32;
-        let [r, g, b, _] = paint.color(low + (paint.top - low) * share);
+        let [r, g, b, _] = rule.color(low + (rule.top - low) * share);
         ctx.set_fill_style_str(&css([r, g, b]));
-        ctx.fill_rect(layout.bar, top + step as f64 * step_height, 11.0, step_height + 0.5);
-    }
-    ctx.set_font(MONO);
-    ctx.set_fill_style_str(&css(theme::color("--soft")));
-    ctx.set_text_align("left");
-    let middle = (paint.top + low) / 2.0;
-    for (value, y, baseline) in
-        [(paint.top, top, "top"), (middle, top + height / 2.0, "middle"), (low, top + height, "bottom")]
-    {
-        ctx.set_text_baseline(baseline);
-        let _ = ctx.fill_text(&format::significant(f64::from(value), 2), layout.bar + 15.0, y);
+        ctx.fill_rect(layout.bar, layout.top + step as f64 * step_height, 11.0, step_height + 0.5);
     }
 }
 
-fn cursor(ctx: &CanvasRenderingContext2d, layout: &Layout, (i, j): (usize, usize), ink: &str, paper: &str) {
+/// Left edge and width of the canvas of [`bar_numbers`]: whole pixels, so that text is as sharp as on the others.
+fn numbers(layout: &Layout) -> (f64, f64) {
+    let left = (layout.bar + 11.0).floor();
+    (left, (layout.width - left).clamp(1.0, NUMBERS).floor())
+}
+
+/// Moves the canvas of [`bar_numbers`] to where the layout wants it.
+pub fn place_numbers(canvas: &HtmlCanvasElement, layout: &Layout) {
+    let (left, width) = numbers(layout);
+    let style = web_sys::HtmlElement::style(canvas);
+    let _ = style.set_property("left", &format!("{left}px"));
+    let _ = style.set_property("width", &format!("{width}px"));
+}
+
+/// Writes the numbers beside the colour bar, whose high end is `top`.
+pub fn bar_numbers(canvas: &HtmlCanvasElement, layout: &Layout, scale: Scale, top: f32) {
+    let (left, width) = numbers(layout);
+    let Some(ctx) = resize::context(canvas, width, layout.height) else { return };
+    let (height, low) = (bar_height(layout), low_end(scale, top));
+    let (first, middle, last) = (layout.top, layout.top + height / 2.0, layout.top + height);
+    ctx.set_font(MONO);
+    ctx.set_fill_style_str(&css(theme::color("--soft")));
+    ctx.set_text_align("left");
+    for (value, y, baseline) in
+        [(top, first, "top"), ((top + low) / 2.0, middle, "middle"), (low, last, "bottom")]
+    {
+        ctx.set_text_baseline(baseline);
+        let text = format::significant(f64::from(value), 2);
+        let _ = ctx.fill_text(&text, layout.bar + 15.0 - left, y);
+    }
+}
+
+/// Draws the cursor around `cell`.
+pub fn cursor(canvas: &HtmlCanvasElement, layout: &Layout, (i, j): (usize, usize)) {
+    let Some(ctx) = resize::context(canvas, layout.width, layout.height) else { return };
     if i >= layout.rows || j >= layout.cols {
         return;
     }
     let (x, y) = (layout.left + j as f64 * layout.cell_w, layout.top + i as f64 * layout.cell_h);
     let (w, h) = (layout.cell_w.max(5.0), layout.cell_h.max(5.0));
     ctx.set_line_width(2.0);
-    ctx.set_stroke_style_str(paper);
+    ctx.set_stroke_style_str(&css(theme::color("--card")));
     ctx.stroke_rect(x, y, w - 1.0, h - 1.0);
-    ctx.set_stroke_style_str(ink);
+    ctx.set_stroke_style_str(&css(theme::color("--ink")));
     ctx.stroke_rect(x - 2.0, y - 2.0, w + 3.0, h + 3.0);
 }

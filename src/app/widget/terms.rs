@@ -1,0 +1,75 @@
+//! The dot product of one cell, dimension by dimension.
+
+use crate::app::store::Store;
+use crate::attention::terms;
+use crate::picture::format::short;
+use leptos::html::{I, Span};
+use leptos::prelude::*;
+
+/// q_c, k_c and their product.
+type Term = (f32, f32, f32);
+
+/// The elements of one row that follow the cell.
+#[derive(Clone, Copy, Default)]
+struct Row {
+    bar: NodeRef<I>,
+    text: NodeRef<Span>,
+}
+
+/// q_c · k_c for every dimension, as numbers and bars. The rows stay; only what they say follows the cell. One effect
+/// writes them all: signals for each would cost more than what the rows say.
+#[component]
+pub fn TermBars() -> impl IntoView {
+    let store = Store::here();
+    let all = Memo::new(move |_| {
+        let _ = store.head_drawn.get();
+        let head = store.state.with(|s| s.head as usize);
+        of_cell(store, head, store.cell.get()).unwrap_or_default()
+    });
+    let many = Memo::new(move |_| all.with(Vec::len));
+    let rows = Memo::new_with_compare(
+        move |_| (0..many.get()).map(|_| Row::default()).collect::<Vec<_>>(),
+        |_, _| true,
+    );
+    Effect::new(move |_| {
+        rows.with(|rows| {
+            // All are on the page once the last one is.
+            let there = rows.last().is_some_and(|row| row.text.get().is_some());
+            all.with(|all| {
+                let largest = all.iter().fold(1e-9_f32, |top, term| top.max(term.2.abs()));
+                for (c, (row, term)) in rows.iter().zip(all).enumerate().filter(|_| there) {
+                    row.write(c, term, largest);
+                }
+            });
+        });
+    });
+    let row = |Row { bar, text }| {
+        view! { <div><span class="bar"><i node_ref=bar></i></span><span node_ref=text>" "</span></div> }
+    };
+    view! { <div class="terms" tabindex="0">{move || rows.get().into_iter().map(row).collect_view()}</div> }
+}
+
+/// The terms of the dot product that cell (i, j) of `head` comes from.
+fn of_cell(store: Store, head: usize, (i, j): (usize, usize)) -> Option<Vec<Term>> {
+    store.engine.with_value(|engine| {
+        let p = &engine.pipeline;
+        let (q, k) = (p.rotated_row(0, head, i)?, p.rotated_row(1, head, j)?);
+        let products = terms::terms(&q, &k);
+        Some(q.into_iter().zip(k).zip(products).map(|((q, k), product)| (q, k, product)).collect())
+    })
+}
+
+impl Row {
+    /// Shows term `c`; the bar of the `largest` product takes half the width.
+    fn write(self, c: usize, &(q, k, product): &Term, largest: f32) {
+        let share = product.abs() / largest * 50.0;
+        let left = if product < 0.0 { 50.0 - share } else { 50.0 };
+        if let Some(bar) = self.bar.get_untracked() {
+            bar.set_class_name(if product < 0.0 { "neg" } else { "" });
+            let _ = bar.set_attribute("style", &format!("left: {left:.1}%; width: {share:.1}%"));
+        }
+        if let Some(text) = self.text.get_untracked().and_then(|span| span.first_child()) {
+            text.set_node_value(Some(&format!("{c}: {} · {} = {}", short(q), short(k), short(product))));
+        }
+    }
+}
