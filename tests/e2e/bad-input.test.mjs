@@ -79,6 +79,35 @@ describe('texts', () => {
   });
 });
 
+describe('sentences', () => {
+  const at = stage();
+
+  test('say what was wrong, and who set it', async () => {
+    const page = await at.open({ hash: { lang: 'en', d_model: 17, head: 9, n_heads: 4, query: 7, key: 1, nope: 1, text: '狗咬人' } });
+    const linked = (await notices(page)).join('\n');
+    assert.match(linked, /17 lies between two steps of d_model: 16/);
+    assert.match(linked, /head 9 is not there: there are 4, from 0\. Head 3/);
+    assert.match(linked, /query 7 is not there: the text has 3 tokens/);
+    assert.match(linked, /The link sets “nope”/);
+    assert.doesNotMatch(linked, /key 1/);
+    await set(page, { nope: 1, d_model: 8, key: 3 });
+    const scripted = (await notices(page)).join('\n');
+    assert.match(scripted, /A script sets “nope”/);
+    assert.match(scripted, /8 is out of range for d_model: 16/);
+    assert.match(scripted, /key 3 is not there/);
+    await set(page, { key: 2 });
+    assert.equal((await notices(page)).filter((n) => /key/.test(n)).length, 0);
+  });
+
+  test('a text that is no string is refused', async () => {
+    const page = await at.open({ hash: { lang: 'en', text: 'dog' } });
+    for (const text of [null, undefined, 12, true, {}, ['a']]) {
+      assert.equal((await page.evaluate((t) => window.locus.set({ text: t }), text)).text, 'dog');
+      assert.match((await notices(page)).join(), /text must be a string/);
+    }
+  });
+});
+
 describe('hashes', () => {
   const at = stage();
 
@@ -152,12 +181,18 @@ describe('hashes', () => {
   test('what set() cannot take leaves the picture as it was', async () => {
     const page = await at.open({ hash: { text: 'one two' } });
     const before = await fingerprint(page, 'weights');
-    await page.evaluate(async () => {
-      for (const odd of [undefined, null, 3, 'text', [], () => 1, Symbol.iterator, { __proto__: null }, { toString: null }, { base: Symbol('x') }]) {
-        await window.locus.set(odd);
+    const refused = await page.evaluate(async () => {
+      const said = [];
+      for (const odd of [undefined, null, 3, 'text', [], () => 1, Symbol.iterator]) {
+        await window.locus.set(odd).catch((error) => said.push(`${error.name}: ${error.message}`));
       }
+      for (const odd of [{}, { __proto__: null }, { toString: null }, { base: Symbol('x') }]) await window.locus.set(odd);
       await window.locus.set({ get seed() { return 42; } });
+      return said;
     });
+    assert.equal(refused.length, 7);
+    for (const said of refused) assert.match(said, /^TypeError: locus\.set takes an object/);
+    assert.match(refused[1], /not null/);
     assert.equal(await fingerprint(page, 'weights'), before);
     assert.equal(await page.evaluate(() => window.locus.data(undefined) ?? window.locus.data({}) ?? null), null);
   });

@@ -162,6 +162,18 @@ export async function reveal(locator) {
   return point;
 }
 
+/** A finger that goes down on `from`, moves over to `to` in steps, and lifts. */
+export async function swipe(page, from, to) {
+  const client = await page.context().newCDPSession(page);
+  const touch = (type, points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points });
+  await touch('touchStart', [from]);
+  for (let step = 1; step <= 8; step += 1) {
+    const share = step / 8;
+    await touch('touchMove', [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }]);
+  }
+  await touch('touchEnd', []);
+}
+
 /** A seeded generator of numbers in [0, 1): mulberry32. */
 export function random(seed) {
   let a = seed >>> 0;

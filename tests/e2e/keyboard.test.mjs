@@ -121,13 +121,71 @@ describe('keyboard', () => {
     assert.deepEqual((await get(page)).order, order, 'a token that is put down stays');
   });
 
-  test('a slope of ALiBi changes by ↑ and ↓ on the plot', async () => {
-    const page = await at.open({ hash: { panel: 'position', scheme: 'alibi', text: 'one two three' } });
+  test('↑ makes the slope of the head on the screen steeper, ↓ flatter, and the plot says it', async () => {
+    const page = await at.open({ hash: { panel: 'position', scheme: 'alibi', text: 'one two three', head: 1 } });
     await tabTo(page, '.plot canvas');
-    const before = await fingerprint(page, 'slopes');
+    const slope = async () => (await data(page, 'slopes')).values[1];
+    const said = () => page.evaluate(() => document.activeElement.getAttribute('aria-valuetext'));
+    const [before, words] = [await slope(), await said()];
+    assert.match(words, /head 1: slope 0\.0625/);
+    await page.keyboard.press('ArrowUp');
+    await drawn(page);
+    const steeper = await slope();
+    assert.ok(steeper > before, `${steeper} > ${before}`);
+    assert.notEqual(await said(), words);
     await page.keyboard.press('ArrowDown');
     await drawn(page);
-    assert.notEqual(await fingerprint(page, 'slopes'), before);
+    assert.ok((await slope()) < steeper);
+  });
+
+  test('a row of many tokens is one tab stop; arrows, Home and End move in it', async () => {
+    const page = await at.open({ hash: { panel: 'attention', text: 'When a sentence grows long, it has many tokens.' } });
+    for (const row of ['[data-testid="strip"]', '[data-testid="thumbs"]']) {
+      await tabTo(page, `${row} button`);
+      const here = () => page.evaluate((r) => [...document.querySelectorAll(`${r} button`)].indexOf(document.activeElement), row);
+      const many = await page.locator(`${row} button`).count();
+      assert.equal(await here(), 0);
+      await page.keyboard.press('ArrowRight');
+      assert.equal(await here(), 1);
+      await page.keyboard.press('End');
+      assert.equal(await here(), many - 1);
+      assert.ok(await showsFocus(page));
+      await page.keyboard.press('Tab');
+      assert.equal(await here(), -1, 'Tab leaves the row');
+      await page.keyboard.press('Shift+Tab');
+      assert.equal(await here(), many - 1, 'and comes back to the same place');
+      await page.keyboard.press('Enter');
+      await drawn(page);
+      const { query, head } = await get(page);
+      assert.equal(row.includes('strip') ? query : head, many - 1);
+      await page.keyboard.press('Home');
+      assert.equal(await here(), 0);
+    }
+    await set(page, { panel: 'permutation' });
+    await tabTo(page, '[data-testid="sortable"] button');
+    await page.keyboard.press('ArrowRight');
+    assert.ok(await page.evaluate(() => document.activeElement.matches('[data-place="1"]')), 'arrows move on while no token is held');
+  });
+
+  test('the first tab stop skips to the picture', async () => {
+    const page = await at.open({ hash: { panel: 'attention', text: 'dog bites man' } });
+    await page.keyboard.press('Tab');
+    assert.ok(await page.evaluate(() => document.activeElement.matches('[data-testid="skip"]')));
+    assert.ok(await page.getByTestId('skip').first().evaluate((e) => e.getBoundingClientRect().left >= 0), 'it is seen while it has the focus');
+    await page.keyboard.press('Enter');
+    assert.ok(await page.evaluate(() => document.activeElement.matches('#panel h2')));
+    await page.keyboard.press('Tab');
+    assert.ok(await page.evaluate(() => document.activeElement.matches('#panel .heat')), 'the picture is next');
+  });
+
+  test('the language switch keeps the focus', async () => {
+    const page = await at.open();
+    await tabTo(page, '[data-testid="language"]');
+    for (const lang of ['zh', 'en', 'zh']) {
+      await page.keyboard.press('Enter');
+      await page.waitForFunction((l) => document.documentElement.lang === l, lang);
+      assert.ok(await page.evaluate(() => document.activeElement.matches('[data-testid="language"]')), lang);
+    }
   });
 
   test('letters outside a widget do nothing', async () => {

@@ -4,12 +4,12 @@ import { describe, test } from 'node:test';
 import { PANELS, SCHEMES, read, set, stage } from './harness.mjs';
 
 /**
- * Every visible text, accessible name and placeholder of the page, without what the reader typed, formulas, names of
- * reference libraries, and what is marked as another language.
+ * Every visible text, accessible name and placeholder of the page, without what the reader typed, formulas, and what is
+ * marked as another language.
  */
 const labels = (page) =>
   page.evaluate(() => {
-    const outside = '[data-testid="strip"], [data-testid="sortable"], .chars, table.data, math, textarea, [lang]:not(html), .terms, .vals, .trust span';
+    const outside = '[data-testid="strip"], [data-testid="sortable"], .chars, table.data, math, textarea, [lang]:not(html), .terms, .vals';
     const found = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walker.currentNode; node; node = walker.nextNode()) {
@@ -25,7 +25,9 @@ const labels = (page) =>
 const TERMS = new Set(
   `Locus Transformer RoPE YaRN ALiBi RoFormer BPE WordPiece Unigram SentencePiece GPT BERT LLaMA Llama Qwen CPU GPU WebGPU UTF Unicode
   Hugging Face softmax logit logits one hot cos sin base head dim model fast slow viridis cividis Attention
-  byte level uncased USE`
+  byte level uncased USE
+  transformers llama gptj Meta models apply rotary emb torch MultiheadAttention numpy float yarn type distilbert create sinusoidal
+  embeddings get slopes ofirpress attention with linear biases`
     .toLowerCase()
     .split(/\s+/),
 );

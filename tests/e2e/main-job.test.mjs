@@ -116,5 +116,49 @@ function job(gpu) {
   });
 }
 
+describe('before the reader does anything', () => {
+  const at = stage();
+
+  test('the first screen claims what a drag will show, and the claim follows the scheme', async () => {
+    const page = await at.open({ hash: { lang: 'en' } });
+    const title = page.getByTestId('permutation-title');
+    const claims = (pattern) => page.waitForFunction((p) => new RegExp(p).test(document.querySelector('[data-testid="permutation-title"]').innerText), pattern);
+    await claims('Drag a token: its output row moves along');
+    await set(page, { scheme: 'rope' });
+    await claims('under RoPE, output rows do not just move');
+    await set(page, { order: '1-0-2' });
+    assert.match(await read(title), /Under RoPE, 3 of 3 output rows change/);
+  });
+
+  test('the clock hands show a distance', async () => {
+    const page = await at.open({ hash: { lang: 'en', panel: 'position', scheme: 'rope', curve: 'clocks' } });
+    const hands = () => page.locator('.clocks figure').first().evaluate((f) => [...f.querySelectorAll('line')].map((l) => Math.atan2(50 - l.y2.baseVal.value, l.x2.baseVal.value - 50)));
+    const [key, query] = await hands();
+    assert.ok(Math.abs(query - key - 2) < 0.02, `two positions apart at one radian each: ${query - key}`);
+    assert.match(await read(page.getByTestId('clocks-caption')), /query 2 .* key 0 .*Δ = 2.*diagonal/);
+    await set(page, { query: 1, key: 2 });
+    assert.match(await read(page.getByTestId('clocks-caption')), /query 1 .* key 2 .*Δ = −1/);
+  });
+
+  test('going through the panels leaves no listener behind', async () => {
+    const page = await at.open({ hash: { text: 'one two three', scheme: 'alibi' } });
+    const client = await page.context().newCDPSession(page);
+    await client.send('Performance.enable');
+    const listeners = async () => {
+      await set(page, { panel: 'signal' });
+      for (let pass = 0; pass < 3; pass += 1) await client.send('HeapProfiler.collectGarbage');
+      const { metrics } = await client.send('Performance.getMetrics');
+      return metrics.find(({ name }) => name === 'JSEventListeners').value;
+    };
+    const round = async () => {
+      for (const panel of PANELS) await set(page, { panel });
+    };
+    await round();
+    const before = await listeners();
+    for (let rounds = 0; rounds < 8; rounds += 1) await round();
+    assert.ok((await listeners()) <= before + 2, `${before} became ${await listeners()}`);
+  });
+});
+
 describe('the main job on the CPU', () => job(false));
 describe('the main job on the GPU', () => job(true));

@@ -67,11 +67,40 @@ describe('vocabulary packs', () => {
     const page = await at.open({ errors: NETWORK, hash: { tokenizer: 'bert', text: 'one two three', lang: 'en' }, wait: false, prepare: async (p) => { pack = await intercept(p); pack.answer = FAULTS.missing; } });
     const failed = page.getByTestId('load-failed');
     await failed.waitFor();
+    assert.match(await read(failed), /did not load: the host answered HTTP 404\. .*“Characters”/s);
+    await page.locator('#panel h2').first().waitFor();
+    assert.equal((await data(page, 'ids')).values.length, 13, 'meanwhile every character is a token');
+    assert.match(await read(page.locator('[data-panel="tokens"]')), /Characters\s+13 ids/);
     pack.answer = null;
     await failed.getByRole('button').click();
     await failed.waitFor({ state: 'detached' });
     await drawn(page);
     assert.deepEqual((await data(page, 'ids')).values, [2028, 2048, 2093]);
+  });
+
+  test('while a vocabulary is on its way the rail says so, not the old number of ids', async () => {
+    let pack;
+    let release;
+    const page = await at.open({ hash: { text: '狗咬人', lang: 'en' }, prepare: async (p) => (pack = await intercept(p)) });
+    pack.answer = (route) => new Promise((done) => (release = () => done(route.continue())));
+    await page.evaluate(() => void window.locus.set({ tokenizer: 'gpt2' }));
+    while (!release) await page.evaluate(() => new Promise(requestAnimationFrame));
+    assert.match(await read(page.locator('[data-panel="tokens"]')), /GPT-2\s+loading … \d+ %/);
+    assert.doesNotMatch(await read(page.locator('[data-panel="vectors"]')), /3 ×/);
+    release();
+    await drawn(page);
+    assert.match(await read(page.locator('[data-panel="tokens"]')), /6 ids/);
+  });
+
+  test('in Chinese, so is the reason', async () => {
+    let pack;
+    const page = await at.open({ errors: NETWORK, hash: { text: '狗', lang: 'zh' }, prepare: async (p) => (pack = await intercept(p)) });
+    for (const [name, fault] of Object.entries(FAULTS)) {
+      pack.answer = fault;
+      await page.evaluate(() => window.locus.set({ tokenizer: 'char' }).then(() => void window.locus.set({ tokenizer: 'bert' })));
+      const sentence = await read(page.getByTestId('load-failed'));
+      assert.doesNotMatch(sentence.replace(/BERT|uncased|HTTP/g, ''), /[A-Za-z]{3,}/, name);
+    }
   });
 
   test('changing one’s mind while a vocabulary is on its way ends with the last choice', async () => {

@@ -1,21 +1,9 @@
 // Mouse and touch: dragging tokens, sliders, slopes and pointing at cells.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PANELS, broken, data, drawn, get, read, reveal, set, stage } from './harness.mjs';
+import { PANELS, broken, data, drawn, get, read, reveal, set, stage, swipe } from './harness.mjs';
 
 const token = (page, place) => page.locator(`[data-testid="sortable"] [data-place="${place}"]`);
-
-/** A finger that goes down on `from`, moves over to `to` in steps, and lifts. */
-async function swipe(page, from, to) {
-  const client = await page.context().newCDPSession(page);
-  const touch = (type, points) => client.send('Input.dispatchTouchEvent', { type, touchPoints: points });
-  await touch('touchStart', [from]);
-  for (let step = 1; step <= 8; step += 1) {
-    const share = step / 8;
-    await touch('touchMove', [{ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }]);
-  }
-  await touch('touchEnd', []);
-}
 
 /** Drags the thumb of a range from where it stands to both ends with the mouse. */
 async function dragToBothEnds(page, range) {

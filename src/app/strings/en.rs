@@ -158,8 +158,11 @@ pub static STRINGS: Strings = Strings {
         none_picture: "no table, no rotation, no bias",
         clock_label: |pair, turn| format!("pair {pair}: {turn} turns apart"),
         clocks_caption: |cell, delta, instead| {
-            let why =
-                if instead { " The chosen cell lies on the diagonal, where all hands agree." } else { "" };
+            let why = if instead {
+                " The chosen cell lies on the diagonal, where all hands agree, so these stand in for it."
+            } else {
+                ""
+            };
             format!("{cell}: Δ = {delta}. Long hand: query, short hand: key, below: turns between them.{why}")
         },
         curve_lead: |id| match id {
@@ -174,7 +177,7 @@ pub static STRINGS: Strings = Strings {
         score_caption: "The mean of all scores at the same distance, before mask and softmax.",
         cut_below: "lines go on below",
         slope_n: |head, slope| format!("head {head}: slope {slope}"),
-        title_yarn_off: "YaRN with factor 1 changes nothing yet: raise s",
+        title_yarn_off: "YaRN with factor 1 keeps every frequency: raise s",
     },
     attention: Attention {
         title: |query, key, weight| format!("“{query}” gives {weight} of its attention to “{key}”"),
@@ -191,7 +194,7 @@ pub static STRINGS: Strings = Strings {
     permutation: Permutation {
         title_equivariant: "Reorder the tokens: the output rows move along, and nothing else changes",
         title_ask: "Drag a token: does its output row follow?",
-        title_invite_same: "Drag a token: its output row moves along with it, and not one number changes",
+        title_invite_same: "Drag a token: its output row moves along with it, and its numbers stay the same",
         title_invite_changed: |why| {
             format!("Drag a token: under {why}, output rows do not just move, their numbers change")
         },

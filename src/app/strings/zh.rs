@@ -153,7 +153,7 @@ pub static STRINGS: Strings = Strings {
         score_caption: "同一距离上全部分数的平均，取自掩码和 softmax 之前。",
         cut_below: "线在下面继续",
         slope_n: |head, slope| format!("第 {head} 头：斜率 {slope}"),
-        title_yarn_off: "因子为 1 的 YaRN 还什么都没改变：请调大 s",
+        title_yarn_off: "因子为 1 的 YaRN 不改变任何频率：请调大 s",
     },
     attention: Attention {
         title: |query, key, weight| format!("“{query}”把 {weight} 的注意力给了“{key}”"),
@@ -170,7 +170,7 @@ pub static STRINGS: Strings = Strings {
     permutation: Permutation {
         title_equivariant: "调换词元的次序：输出的行跟着换位，此外什么都不变",
         title_ask: "拖动一个词元：它的输出行会跟着走吗？",
-        title_invite_same: "拖动一个词元：它的输出行跟着换位，一个数都不变",
+        title_invite_same: "拖动一个词元：它的输出行跟着换位，数值不变",
         title_invite_changed: |why| format!("拖动一个词元：在{why}下，输出行不只是换位，数值也变了"),
         title_broken: |why, changed, of| format!("在{why}下，{of} 行输出里有 {changed} 行随次序而变"),
         lead: "X 按原文次序排列各个向量，PX 是同样的行按您的次序排列。如果 PX 的输出就是 X 的输出按同样方式换行，就说注意力是等变的。",

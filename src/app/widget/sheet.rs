@@ -18,10 +18,10 @@ pub fn Sheet(accent: &'static str, children: Children) -> impl IntoView {
     let store = Store::here();
     let folded = store.sheet_folded;
     let use_control = move |event: &web_sys::Event| {
-        if let Some(key) = key_of(event) {
-            if store.in_use.with_untracked(|before| *before != key) {
-                store.in_use.set(key);
-            }
+        if let Some(key) = key_of(event)
+            && store.in_use.with_untracked(|before| *before != key)
+        {
+            store.in_use.set(key);
         }
     };
     view! {

@@ -53,7 +53,7 @@ impl Watch {
     /// The fault behind an operation that the browser refused. If none is known yet, the device is being lost:
     /// the promise that says why resolves a little later.
     pub fn fault_or_lost(&self, doing: &'static str) -> ComputeError {
-        self.fault.borrow().clone().unwrap_or_else(|| ComputeError::DeviceLost(Loss::Stopped(doing)))
+        self.fault.borrow().clone().unwrap_or(ComputeError::DeviceLost(Loss::Stopped(doing)))
     }
 
     /// Keeps the first fault and tells the listener.

@@ -96,9 +96,6 @@ fn ScorePlot() -> impl IntoView {
     }
 }
 
-/// How far from a line it can be taken, in CSS pixels: half a finger.
-const REACH: f64 = 24.0;
-
 /// ALiBi's bias over distance, a line a head; drag one to change its slope.
 #[component]
 fn Lines() -> impl IntoView {
@@ -119,14 +116,14 @@ fn Lines() -> impl IntoView {
         all.sort_by_key(|(head, _)| *head);
         store.set("slopes", &Value::Slopes(all).to_text());
     };
-    let grab = Callback::new(move |Grab { x, y, pixel, begins }| {
+    let grab = Callback::new(move |Grab { x, y, reach, begins }| {
         if x < 0.5 {
             return false;
         }
         if begins {
             let off = |m: f64| (-m * x - y).abs();
             let nearest = slopes().into_iter().enumerate().min_by(|a, b| off(a.1).total_cmp(&off(b.1)));
-            let Some((head, _)) = nearest.filter(|(_, m)| off(*m) <= REACH * pixel) else { return false };
+            let Some((head, _)) = nearest.filter(|(_, m)| off(*m) <= reach) else { return false };
             held.set_value(head);
             store.set("head", &head.to_string());
         }

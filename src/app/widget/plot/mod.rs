@@ -33,13 +33,16 @@ pub struct Curves {
     pub level: Vec<(f64, String)>,
 }
 
+/// How far from a line a finger can take it, in CSS pixels: half its width. Elsewhere it scrolls the page.
+const FINGER: f64 = 24.0;
+
 /// A drag on the plot: where in data coordinates, and whether it just began.
 #[derive(Clone, Copy, Debug)]
 pub struct Grab {
     pub x: f64,
     pub y: f64,
-    /// The height of a CSS pixel.
-    pub pixel: f64,
+    /// How far above or below a line it can be taken: a mouse takes the nearest, wherever that is.
+    pub reach: f64,
     pub begins: bool,
 }
 
@@ -95,11 +98,12 @@ pub fn Plot(
             let c = c.as_ref()?;
             let at = c.y.value(area.share_y(y));
             let pixel = (c.y.max - c.y.min) * (area.share_y(y - 0.5) - area.share_y(y + 0.5)).abs();
-            Some((c.x.value(area.share_x(x)), at, pixel))
+            let reach = if event.pointer_type() == "touch" { FINGER * pixel } else { f64::INFINITY };
+            Some((c.x.value(area.share_x(x)), at, reach))
         })
     };
     let send = move |event: &web_sys::PointerEvent, begins| match (grab, to_data(event)) {
-        (Some(grab), Some((x, y, pixel))) => grab.run(Grab { x, y, pixel, begins }),
+        (Some(grab), Some((x, y, reach))) => grab.run(Grab { x, y, reach, begins }),
         _ => false,
     };
     let legend = move || {
