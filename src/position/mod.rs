@@ -5,12 +5,16 @@
 
 pub mod alibi;
 pub mod curves;
+pub mod learned;
+pub mod mrope;
 pub mod none;
 pub mod parameter;
 pub mod problem;
 pub mod relative;
 pub mod remap;
+pub mod resize;
 pub mod rope;
+pub mod rope_axes;
 pub mod rope_decay;
 pub mod scaling;
 pub mod sinusoidal;
@@ -61,7 +65,10 @@ pub struct SchemeInfo {
 pub struct Params {
     /// Seeds the tables that a model would learn.
     pub seed: u64,
+    pub sinusoidal: sinusoidal::Params,
+    pub learned: learned::Params,
     pub rope: rope::Params,
+    pub axes: rope_axes::Params,
     pub alibi: alibi::Params,
 }
 
@@ -120,7 +127,8 @@ pub trait Scheme: Sync {
 }
 
 /// The list from which every menu, comparison and test is made: one line a scheme.
-pub const SCHEMES: &[&dyn Scheme] = &[&none::None, &sinusoidal::Sinusoidal, &rope::Rope, &alibi::Alibi];
+pub const SCHEMES: &[&dyn Scheme] =
+    &[&none::None, &sinusoidal::Sinusoidal, &learned::Learned, &rope::Rope, &alibi::Alibi];
 
 /// The scheme whose id is `id`.
 pub fn by_id(id: &str) -> Option<&'static dyn Scheme> {

@@ -14,4 +14,14 @@ pub struct Problem {
 pub enum What {
     /// The text is longer than the table of positions.
     PastTable { rows: usize, n: usize },
+    /// Dimensions turn in pairs.
+    OddRotaryDim { rotary_dim: usize },
+    /// Rows and columns need the same number of pairs each.
+    RotaryDimNotOfTwoAxes { rotary_dim: usize },
+    /// M-RoPE has three axes.
+    SectionCount { got: usize },
+    /// A section that is no whole number of pairs.
+    SectionNotWhole,
+    /// The sections are not all the pairs there are.
+    SectionSum { sum: usize, pairs: usize },
 }

@@ -13,29 +13,40 @@
 //! code of the paper (tensor2tensor, `get_timing_signal_1d`) and Whisper (`sinusoids`) have other frequencies:
 //! their slowest wavelength is 2π·10000 exactly. A model trained with one cannot read another.
 
-use super::{Entry, Params, Scheme, SchemeInfo, Sizes};
+use super::parameter::Parameter;
+use super::{Entry, Scheme, SchemeInfo, Sizes};
 use crate::matrix::{Matrix, Matrix64};
+use crate::{choices, parameter};
 
 /// The paper's base. It is not a parameter there.
 pub const BASE: f64 = 10_000.0;
 
-/// Which column of the table holds which sine or cosine, and of which frequency.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Layout {
-    /// Sine in even columns, cosine in odd ones: the paper.
-    #[default]
-    Interleaved,
-    /// All sines, then all cosines, with the paper's frequencies: Transformer-XL, Marian.
-    Concatenated,
-    /// All sines, then all cosines, with ω from 1 to 1/10000 inclusive: tensor2tensor, Whisper.
-    Whisper,
+choices! {
+    /// Which column of the table holds which sine or cosine, and of which frequency.
+    pub enum Layout {
+        /// Sine in even columns, cosine in odd ones: the paper.
+        Interleaved = "interleaved",
+        /// All sines, then all cosines, with the paper's frequencies: Transformer-XL, Marian.
+        Concatenated = "concatenated",
+        /// All sines, then all cosines, with ω from 1 to 1/10000 inclusive: tensor2tensor, Whisper.
+        Whisper = "whisper",
+    }
 }
 
-/// The layouts by the values of the state key `sinusoidal_layout`.
-pub const LAYOUTS: &[(&str, Layout)] = &[
-    ("interleaved", Layout::Interleaved),
-    ("concatenated", Layout::Concatenated),
-    ("whisper", Layout::Whisper),
+/// What the sinusoid can be told. The paper's base is no parameter.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Params {
+    pub sinusoidal_layout: Layout,
+}
+
+impl Default for Params {
+    fn default() -> Self {
+        Params { sinusoidal_layout: Layout::Interleaved }
+    }
+}
+
+const PARAMETERS: &[Parameter] = &[
+    parameter!(sinusoidal.sinusoidal_layout: choice Layout, "order of the sinusoid's columns, and its frequencies"),
 ];
 
 /// What one column of a table of width d holds.
@@ -142,7 +153,7 @@ pub fn shift(p: f64, k: f64, omega: f64) -> Shift {
     Shift { matrix, from, moved, there: pair(p + k) }
 }
 
-/// The scheme: adds [`table`] to the embedding.
+/// The scheme: adds [`table_in`] to the embedding.
 pub struct Sinusoidal;
 
 impl Scheme for Sinusoidal {
@@ -150,8 +161,13 @@ impl Scheme for Sinusoidal {
         &INFO
     }
 
-    fn added(&self, sizes: Sizes, _params: &Params) -> Option<Matrix> {
-        Some(table(sizes.n, sizes.d_model).mapv(|x| x as f32))
+    fn parameters(&self) -> &'static [&'static [Parameter]] {
+        &[PARAMETERS]
+    }
+
+    fn added(&self, sizes: Sizes, params: &super::Params) -> Option<Matrix> {
+        let layout = params.sinusoidal.sinusoidal_layout;
+        Some(table_in(layout, sizes.n, sizes.d_model, BASE).mapv(|x| x as f32))
     }
 }
 
@@ -168,6 +184,7 @@ static INFO: SchemeInfo = SchemeInfo {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::parameter::Choice;
 
     #[test]
     fn position_zero_is_zeros_and_ones() {
@@ -244,11 +261,15 @@ mod tests {
     #[test]
     fn the_f32_table_is_the_f64_table_rounded() {
         let sizes = Sizes { n: 600, d_model: 64, n_heads: 1, head_dim: 64 };
-        let added = Sinusoidal.added(sizes, &Params::default()).unwrap();
-        let exact = table(600, 64);
-        assert_eq!(added.dim(), exact.dim());
-        for (&rounded, &x) in added.iter().zip(&exact) {
-            assert!((f64::from(rounded) - x).abs() <= x.abs() * f64::from(f32::EPSILON) / 2.0);
+        for &layout in Layout::ALL {
+            let sinusoidal = Params { sinusoidal_layout: layout };
+            let params = crate::position::Params { sinusoidal, ..Default::default() };
+            let added = Sinusoidal.added(sizes, &params).unwrap();
+            let exact = table_in(layout, 600, 64, BASE);
+            assert_eq!(added.dim(), exact.dim());
+            for (&rounded, &x) in added.iter().zip(&exact) {
+                assert!((f64::from(rounded) - x).abs() <= x.abs() * f64::from(f32::EPSILON) / 2.0);
+            }
         }
     }
 }
