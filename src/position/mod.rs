@@ -16,6 +16,8 @@ pub mod resize;
 pub mod rope;
 pub mod rope_axes;
 pub mod rope_decay;
+pub mod rope_hands;
+pub mod rope_mixed;
 pub mod scaling;
 pub mod sinusoidal;
 pub mod variants;
@@ -69,6 +71,7 @@ pub struct Params {
     pub learned: learned::Params,
     pub rope: rope::Params,
     pub axes: rope_axes::Params,
+    pub remap: remap::Params,
     pub alibi: alibi::Params,
 }
 

@@ -24,4 +24,6 @@ pub enum What {
     SectionNotWhole,
     /// The sections are not all the pairs there are.
     SectionSum { sum: usize, pairs: usize },
+    /// Re-mapping is defined for one position a token.
+    MapNeedsOneAxis,
 }

@@ -13,6 +13,7 @@
 
 use super::parameter::Parameter;
 use super::problem::Problem;
+use super::remap::{self, Remapped};
 use super::scaling::{self, RopeType};
 use super::{Entry, Scheme, SchemeInfo, Sizes, rope_axes};
 use crate::matrix::{Matrix, Matrix64};
@@ -210,15 +211,23 @@ impl Scheme for Rope {
     }
 
     fn parameters(&self) -> &'static [&'static [Parameter]] {
-        &[PARAMETERS, rope_axes::PARAMETERS]
+        &[PARAMETERS, rope_axes::PARAMETERS, remap::PARAMETERS]
     }
 
     fn problem(&self, sizes: Sizes, params: &super::Params) -> Option<Problem> {
-        rope_axes::problem(sizes.head_dim, &params.axes)
+        rope_axes::problem(sizes.head_dim, &params.axes).or_else(|| remap::problem(params))
     }
 
     fn angles(&self, sizes: Sizes, params: &super::Params) -> Option<Angles> {
         rope_axes::angles(sizes, &params.rope, &params.axes)
+    }
+
+    fn remapped(&self, sizes: Sizes, params: &super::Params) -> Option<Remapped> {
+        if self.problem(sizes, params).is_some() {
+            return None;
+        }
+        let freq = rope_axes::frequencies(sizes.head_dim, &params.rope, &params.axes);
+        remap::remapped(sizes.n, &freq, params.rope.rope_pairing, &params.remap)
     }
 }
 

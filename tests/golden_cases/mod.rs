@@ -2,9 +2,11 @@
 
 pub mod alibi;
 pub mod attention;
+pub mod axes;
 pub mod folder;
 pub mod measured;
 pub mod numbers;
+pub mod remap;
 pub mod report;
 pub mod rope;
 pub mod sensitivity;
