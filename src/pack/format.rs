@@ -18,7 +18,7 @@ const PPMD_LOG2_MEMORY: std::ops::RangeInclusive<u8> = 11..=24;
 /// What can be wrong with a pack.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PackError {
-    #[error("this is not a vocabulary pack")]
+    #[error("this is not a pack of the expected kind")]
     NotAPack,
     #[error("the pack has version {found}, expected {expected}")]
     Version { found: u8, expected: u8 },
@@ -65,12 +65,31 @@ impl File<'_> {
 
 impl Section<'_> {
     fn unpack(&self) -> Result<Vec<u8>, PackError> {
-        const DAMAGED: PackError = PackError::Corrupt("a section cannot be unpacked");
-        let decoder =
-            Ppmd7Decoder::new(self.packed, self.order.into(), 1 << self.log2_memory).map_err(|_| DAMAGED)?;
-        let mut plain = Vec::with_capacity(self.plain_bytes as usize);
-        decoder.take(self.plain_bytes.into()).read_to_end(&mut plain).map_err(|_| DAMAGED)?;
-        if plain.len() == self.plain_bytes as usize { Ok(plain) } else { Err(DAMAGED) }
+        unpack(self.order, self.log2_memory, self.plain_bytes, self.packed)
+    }
+}
+
+/// Unpacks a PPMd stream of `plain_bytes` bytes.
+pub(super) fn unpack(
+    order: u8,
+    log2_memory: u8,
+    plain_bytes: u32,
+    packed: &[u8],
+) -> Result<Vec<u8>, PackError> {
+    const DAMAGED: PackError = PackError::Corrupt("a section cannot be unpacked");
+    check_ppmd(order, log2_memory)?;
+    let decoder = Ppmd7Decoder::new(packed, order.into(), 1 << log2_memory).map_err(|_| DAMAGED)?;
+    let mut plain = Vec::with_capacity(plain_bytes as usize);
+    decoder.take(plain_bytes.into()).read_to_end(&mut plain).map_err(|_| DAMAGED)?;
+    if plain.len() == plain_bytes as usize { Ok(plain) } else { Err(DAMAGED) }
+}
+
+/// The memory that a stream asks for is taken before its first byte is read.
+fn check_ppmd(order: u8, log2_memory: u8) -> Result<(), PackError> {
+    if PPMD_ORDERS.contains(&order) && PPMD_LOG2_MEMORY.contains(&log2_memory) {
+        Ok(())
+    } else {
+        Err(PackError::Corrupt("PPMd parameters out of range"))
     }
 }
 
@@ -116,9 +135,7 @@ fn section<'a>(
     let plain_bytes = sizes.u32("section headers")?;
     let packed_bytes = sizes.u32("section headers")?;
     at_most("bytes", plain_bytes, MAX_PLAIN_BYTES)?;
-    if !PPMD_ORDERS.contains(&order) || !PPMD_LOG2_MEMORY.contains(&log2_memory) {
-        return Err(PackError::Corrupt("PPMd parameters out of range"));
-    }
+    check_ppmd(order, log2_memory)?;
     Ok(Section {
         kind,
         order,
@@ -128,12 +145,12 @@ fn section<'a>(
     })
 }
 
-fn at_most(what: &'static str, got: u32, limit: u32) -> Result<(), PackError> {
+pub(super) fn at_most(what: &'static str, got: u32, limit: u32) -> Result<(), PackError> {
     if got <= limit { Ok(()) } else { Err(PackError::TooLarge { what, got, limit }) }
 }
 
 /// FNV-1a of a file without its checksum field (Fowler, Noll, Vo; 64 bits): finds damage in transit, no more.
-fn fnv1a(bytes: &[u8]) -> u64 {
+pub(super) fn fnv1a(bytes: &[u8]) -> u64 {
     let covered = bytes.iter().take(CHECKSUM.start).chain(bytes.iter().skip(CHECKSUM.end));
     covered.fold(0xCBF2_9CE4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3))
 }

@@ -1,4 +1,4 @@
-//! The compact vocabulary packs that we ship: their format and its reader.
+//! The compact packs that we ship, vocabularies above all: their format and its reader.
 //!
 //! A static host may send files as they are, so a pack is compressed inside: PPMd (variant H, as in 7z) packs
 //! these texts smallest of all that was measured, and its decoder adds about 20 kB of wasm. All numbers are little-endian.
@@ -20,16 +20,20 @@
 //! section 4  charsmap: unit count (4), the double array's units as four byte planes, its strings
 //! ```
 //!
-//! `scripts/assets/build_packs.py` writes packs. Nothing in a pack is trusted: every size is bounded before memory
+//! A trained table of numbers has a pack of another kind: [`Table`].
+//!
+//! `scripts/assets/build_packs.py` and `build_table.py` write packs. Nothing in a pack is trusted: every size is bounded before memory
 //! is taken, and any damage ends in a [`PackError`].
 
 mod columns;
 mod format;
 mod pieces;
+mod table;
 
 pub use columns::{Charsmap, Kind, SentencePieceTables};
 pub use format::PackError;
 pub use pieces::Pieces;
+pub use table::Table;
 
 /// How a vocabulary cuts text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

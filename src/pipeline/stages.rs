@@ -4,7 +4,8 @@ use super::{Pipeline, Settings};
 use crate::attention::{Stage, terms};
 use crate::compute::{Attend, ComputeError, Qkv, cpu};
 use crate::matrix::Matrix;
-use crate::position::scaling::{self, Frequencies};
+use crate::position::rope_axes;
+use crate::position::scaling::Frequencies;
 use ndarray::Axis;
 use std::rc::Rc;
 
@@ -133,6 +134,6 @@ impl Pipeline {
 
     /// The RoPE frequencies in force; those RoPE would have if another scheme is chosen.
     pub fn frequencies(&self) -> Frequencies {
-        scaling::frequencies(self.sizes().head_dim, &self.settings.params.rope)
+        rope_axes::frequencies(self.sizes().head_dim, &self.settings.params.rope, &self.settings.params.axes)
     }
 }

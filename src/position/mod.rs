@@ -7,14 +7,20 @@ pub mod alibi;
 pub mod curves;
 pub mod deberta;
 pub mod deberta_index;
+pub mod learned;
+pub mod mrope;
 pub mod none;
 pub mod parameter;
 pub mod problem;
 pub mod reach;
 pub mod relative;
 pub mod remap;
+pub mod resize;
 pub mod rope;
+pub mod rope_axes;
 pub mod rope_decay;
+pub mod rope_hands;
+pub mod rope_mixed;
 pub mod scaling;
 pub mod seeded;
 pub mod shaw;
@@ -70,7 +76,11 @@ pub struct SchemeInfo {
 pub struct Params {
     /// Seeds the tables that a model would learn.
     pub seed: u64,
+    pub sinusoidal: sinusoidal::Params,
+    pub learned: learned::Params,
     pub rope: rope::Params,
+    pub axes: rope_axes::Params,
+    pub remap: remap::Params,
     pub alibi: alibi::Params,
     pub shaw: shaw::Params,
     pub transformer_xl: transformer_xl::Params,
@@ -146,6 +156,7 @@ pub trait Scheme: Sync {
 pub const SCHEMES: &[&dyn Scheme] = &[
     &none::None,
     &sinusoidal::Sinusoidal,
+    &learned::Learned,
     &shaw::Shaw,
     &transformer_xl::TransformerXl,
     &t5::T5,

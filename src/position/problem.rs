@@ -16,4 +16,16 @@ pub enum What {
     PastTable { rows: usize, n: usize },
     /// The formula divides by zero or takes the logarithm of zero below this value, given the other parameters.
     AtLeast { least: usize },
+    /// Dimensions turn in pairs.
+    OddRotaryDim { rotary_dim: usize },
+    /// Rows and columns need the same number of pairs each.
+    RotaryDimNotOfTwoAxes { rotary_dim: usize },
+    /// M-RoPE has three axes.
+    SectionCount { got: usize },
+    /// A section that is no whole number of pairs.
+    SectionNotWhole,
+    /// The sections are not all the pairs there are.
+    SectionSum { sum: usize, pairs: usize },
+    /// Re-mapping is defined for one position a token.
+    MapNeedsOneAxis,
 }

@@ -12,8 +12,10 @@
 //! mixing them without that does not. Values are never rotated.
 
 use super::parameter::Parameter;
+use super::problem::Problem;
+use super::remap::{self, Remapped};
 use super::scaling::{self, RopeType};
-use super::{Entry, Scheme, SchemeInfo, Sizes};
+use super::{Entry, Scheme, SchemeInfo, Sizes, rope_axes};
 use crate::matrix::{Matrix, Matrix64};
 use crate::{choices, parameter};
 use ndarray::ArrayViewMut1;
@@ -209,12 +211,23 @@ impl Scheme for Rope {
     }
 
     fn parameters(&self) -> &'static [&'static [Parameter]] {
-        &[PARAMETERS]
+        &[PARAMETERS, rope_axes::PARAMETERS, remap::PARAMETERS]
+    }
+
+    fn problem(&self, sizes: Sizes, params: &super::Params) -> Option<Problem> {
+        rope_axes::problem(sizes.head_dim, &params.axes).or_else(|| remap::problem(params))
     }
 
     fn angles(&self, sizes: Sizes, params: &super::Params) -> Option<Angles> {
-        let freq = scaling::frequencies(sizes.head_dim, &params.rope);
-        Some(Angles::new(sizes.n, &freq, params.rope.rope_pairing))
+        rope_axes::angles(sizes, &params.rope, &params.axes)
+    }
+
+    fn remapped(&self, sizes: Sizes, params: &super::Params) -> Option<Remapped> {
+        if self.problem(sizes, params).is_some() {
+            return None;
+        }
+        let freq = rope_axes::frequencies(sizes.head_dim, &params.rope, &params.axes);
+        remap::remapped(sizes.n, &freq, params.rope.rope_pairing, &params.remap)
     }
 }
 

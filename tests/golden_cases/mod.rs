@@ -3,11 +3,13 @@
 pub mod alibi;
 pub mod attention;
 pub mod attention_relative;
+pub mod axes;
 pub mod folder;
 pub mod heads;
 pub mod measured;
 pub mod numbers;
 pub mod relative_terms;
+pub mod remap;
 pub mod report;
 pub mod rope;
 pub mod sensitivity;

@@ -1,7 +1,7 @@
 //! What the run finds: failures, what is not yet covered, and how close the rest is.
 
 use super::folder::Files;
-use super::{alibi, attention, relative_terms, rope, sinusoidal, t5_buckets};
+use super::{alibi, attention, axes, relative_terms, remap, rope, sinusoidal, t5_buckets};
 use crate::{Limit, NOT_YET, TOLERANCES, Tolerance};
 use ndarray::{ArrayD, Dimension};
 use serde::de::DeserializeOwned;
@@ -58,6 +58,8 @@ impl Report {
             "rope_inv_freq" => rope::check_inv_freq(self, cases),
             "rope_apply" => rope::check_apply(self, cases),
             "rope_decay" => rope::check_decay(self, cases),
+            "rope_2d_mrope" => axes::check(self, cases),
+            "self_extend_rerope" => remap::check(self, cases),
             "alibi" => alibi::check(self, cases),
             "attention" => attention::check(self, cases),
             "relative_terms" => relative_terms::check(self, cases),

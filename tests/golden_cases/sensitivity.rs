@@ -7,6 +7,15 @@ use serde_json::{Value, json};
 /// Remarks on the reference library itself, which nothing of ours can contradict.
 const REMARKS: &[&str] = &["max_rel_err_f32_vs_f64"];
 
+/// Inputs that a rule does not look at: within the trained length the query scale is 1 whatever they are.
+const CLAMPED: &[(&str, &str)] = &[
+    ("self_extend_rerope", "/rerope_query_log_scale/0/pos"),
+    ("self_extend_rerope", "/rerope_query_log_scale/0/training_length"),
+    ("self_extend_rerope", "/rerope_query_log_scale/1/pos"),
+    ("self_extend_rerope", "/rerope_query_log_scale/1/training_length"),
+    ("self_extend_rerope", "/rerope_query_log_scale/2/training_length"),
+];
+
 /// Pointers of numbers that can be changed without a failure: one number of every innermost list and every lone
 /// number of the covered cases is tried.
 pub fn unnoticed_changes(files: &Files) -> Vec<String> {
@@ -41,8 +50,10 @@ fn tries(files: &Files, at: impl Fn(&Value) -> bool, change: impl Fn(&mut Value)
         for place in places {
             let skipped = baseline.not_yet.iter().any(|case| is_under(&place, &case.pointer));
             let idle = baseline.idle.iter().any(|pointer| is_under(&place, pointer));
+            let clamped = CLAMPED.contains(&(file.as_str(), place.as_str()));
             if skipped
                 || idle
+                || clamped
                 || is_under(&place, "/_header")
                 || REMARKS.iter().any(|name| place.ends_with(name))
             {
