@@ -4,5 +4,6 @@ mod added_and_biases;
 mod embedding;
 mod permutation;
 mod rope;
+mod rotary;
 mod scaling;
 mod softmax;
