@@ -2,6 +2,8 @@
 
 use locus::embed::pca::pca;
 use locus::pack::{Pack, PackError, Table};
+use locus::position::learned;
+use locus::position::resize::Resize;
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
@@ -121,10 +123,44 @@ proptest! {
 #[test]
 fn the_principal_components_are_numpys() {
     let table = Table::read(&PACK).unwrap();
-    let start = std::time::Instant::now();
     let pca = pca(&table.rows, 3);
-    eprintln!("512 × 384: {:?}", start.elapsed());
     for (share, numpy) in pca.explained.iter().zip([0.12347991, 0.12166019, 0.10012292]) {
         assert!((share - numpy).abs() < 1e-5, "{share} for {numpy}");
     }
+}
+
+#[test]
+fn the_manifest_and_the_scheme_say_the_same() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/public/packs/manifest.json");
+    let manifest: serde_json::Value = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    let packs = manifest["packs"].as_array().unwrap();
+    let [entry] = &packs.iter().filter(|entry| entry["file"] == learned::FILE).collect::<Vec<_>>()[..] else {
+        panic!("one entry for {}", learned::FILE);
+    };
+    assert_eq!(entry["bytes"], learned::BYTES);
+    assert_eq!(PACK.len(), learned::BYTES as usize);
+    assert_eq!(entry["shape"], serde_json::json!([learned::ROWS, 384]));
+    let source = &entry["source"];
+    assert!(
+        ["package", "version"].iter().all(|part| learned::SOURCE.contains(source[*part].as_str().unwrap()))
+    );
+}
+
+/// What the page adds: the table times one over the root mean square of the model's word embeddings.
+#[test]
+fn the_scheme_adds_the_models_rows() {
+    let table = Table::read(&PACK).unwrap();
+    let params =
+        learned::Params { trained: Some(learned::Trained::new(table.clone())), ..Default::default() };
+    let rows = learned::rows(512, 64, &params, 0).unwrap();
+    assert_eq!(learned::source(64, &params), learned::Source::Trained { used: 64, columns: 384 });
+    let scale = (1.0 / f64::from(table.embedding_rms)) as f32;
+    assert!(rows.indexed_iter().all(|((p, dim), &x)| x == table.rows[[p, dim]] * scale));
+    assert_eq!(learned::rows(513, 64, &params, 0), None);
+    let stretched = learned::Params { position_resize: Resize::Bilinear, ..params };
+    let stretched = learned::rows(1023, 64, &stretched, 0).unwrap();
+    // twice as dense with the corners aligned: every other row is a row of the table
+    assert!(
+        (0..512).all(|p| stretched.row(2 * p).iter().zip(rows.row(p)).all(|(a, b)| (a - b).abs() < 1e-5))
+    );
 }

@@ -24,12 +24,12 @@ choices! {
 }
 
 choices! {
-    /// Which pairs an axis owns; Hugging Face's `mrope_interleaved`.
+    /// Which pairs an axis owns: Hugging Face's `mrope_interleaved`, false and true.
     pub enum Sections {
         /// The first `section[0]` pairs turn by time, the next by height, the rest by width: Qwen2-VL.
-        Chunked = "false",
+        Chunked = "chunked",
         /// T, H, W, T, H, W … while height and width have pairs left, then T: Qwen3-VL.
-        Interleaved = "true",
+        Interleaved = "interleaved",
     }
 }
 

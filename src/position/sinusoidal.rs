@@ -29,7 +29,7 @@ choices! {
         /// All sines, then all cosines, with the paper's frequencies: Transformer-XL, Marian.
         Concatenated = "concatenated",
         /// All sines, then all cosines, with ω from 1 to 1/10000 inclusive: tensor2tensor, Whisper.
-        Whisper = "whisper",
+        Whisper = "tensor2tensor",
     }
 }
 

@@ -1,6 +1,8 @@
-//! What can stand beside each other in a comparison: every scheme, and RoPE once more for each of its extensions.
+//! What can stand beside each other in a comparison: every scheme, and RoPE once more for each of its extensions
+//! and maps of positions.
 
 use super::parameter::Choice;
+use super::remap::PositionMap;
 use super::scaling::RopeType;
 use super::{Params, SCHEMES, Scheme};
 use std::sync::OnceLock;
@@ -11,15 +13,16 @@ pub struct Variant {
     /// The scheme's own id, or that of the choice which is fixed.
     pub id: &'static str,
     pub scheme: &'static dyn Scheme,
-    fixed: Option<RopeType>,
+    fixed: Option<(RopeType, PositionMap)>,
 }
 
 impl Variant {
     /// The reader's parameters with this variant's choice.
     pub fn params(&self, params: &Params) -> Params {
         let mut params = params.clone();
-        if let Some(rope_type) = self.fixed {
+        if let Some((rope_type, position_map)) = self.fixed {
             params.rope.rope_type = rope_type;
+            params.remap.position_map = position_map;
         }
         params
     }
@@ -36,9 +39,13 @@ pub fn all() -> &'static [Variant] {
                 all.push(Variant { id, scheme, fixed: None });
                 continue;
             }
+            let fixed = |id, rope_type, map| Variant { id, scheme, fixed: Some((rope_type, map)) };
             for &rope_type in RopeType::ALL {
                 let id = if rope_type == RopeType::Default { id } else { rope_type.id() };
-                all.push(Variant { id, scheme, fixed: Some(rope_type) });
+                all.push(fixed(id, rope_type, PositionMap::None));
+            }
+            for &map in PositionMap::ALL.iter().filter(|map| **map != PositionMap::None) {
+                all.push(fixed(map.id(), RopeType::Default, map));
             }
         }
         all
@@ -69,6 +76,11 @@ mod tests {
         assert!(SCHEMES.iter().all(|scheme| by_id(scheme.info().id).is_some()));
         let yarn = by_id("yarn").unwrap().params(&Params::default());
         assert_eq!(yarn.rope.rope_type, RopeType::Yarn);
+        let rerope = by_id("rerope").unwrap().params(&yarn);
+        assert_eq!(
+            (rerope.rope.rope_type, rerope.remap.position_map),
+            (RopeType::Default, PositionMap::Rerope)
+        );
         let plain = by_id("rope").unwrap().params(&yarn);
         assert_eq!(plain.rope.rope_type, RopeType::Default);
     }

@@ -6,5 +6,6 @@ mod permutation;
 mod relative;
 mod relative_schemes;
 mod rope;
+mod rotary;
 mod scaling;
 mod softmax;
