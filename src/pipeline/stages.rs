@@ -125,6 +125,7 @@ impl Pipeline {
 
     /// The RoPE frequencies in force; those RoPE would have if another scheme is chosen.
     pub fn frequencies(&self) -> Frequencies {
-        scaling::frequencies(self.sizes().head_dim, &self.settings.params.rope)
+        let sizes = self.sizes();
+        scaling::frequencies(sizes.head_dim, &self.settings.params.rope.for_length(sizes.n))
     }
 }
