@@ -120,15 +120,18 @@ pub fn section(pairs: usize, params: &Params) -> Result<[usize; 3], What> {
     }
 }
 
+/// The dimensions over which the frequencies run: all that turn, or half of them where rows and columns have the same.
+pub fn rule_dim(head_dim: usize, params: &Params) -> usize {
+    let r = rotary_dim(head_dim, params);
+    if params.rope_axes == Axes::Two { r / 2 } else { r }
+}
+
 /// The frequencies of every pair, in the order of the pairs: for 2d the same ones for rows and for columns.
 pub fn frequencies(head_dim: usize, rope: &rope::Params, params: &Params) -> scaling::Frequencies {
-    let r = rotary_dim(head_dim, params);
+    let all = scaling::frequencies(rule_dim(head_dim, params), rope);
     match params.rope_axes {
-        Axes::One | Axes::Three => scaling::frequencies(r, rope),
-        Axes::Two => {
-            let half = scaling::frequencies(r / 2, rope);
-            scaling::Frequencies { inv_freq: half.inv_freq.repeat(2), ..half }
-        }
+        Axes::One | Axes::Three => all,
+        Axes::Two => scaling::Frequencies { inv_freq: all.inv_freq.repeat(2), ..all },
     }
 }
 
