@@ -2,7 +2,9 @@
 //!
 //! ```text
 //!  load    q, k, v ─────────────► device
-//!  attend  cos, sin, bias, params ► device    rotate → dot → softmax → output   (shaders/*.wgsl, one job each)
+//!  attend  tables, params ──────► device    rotate → dot → softmax → output   (shaders/*.wgsl, one job each)
+//!                                          rotate → dot once more a side for far pairs; relative before the softmax
+//!                                          and values after the output for terms of distance
 //!  paint   one head, one stage    ► canvas    top (once per stage) → paint
 //!  read    one stage              ◄ device
 //! ```
