@@ -122,7 +122,7 @@ export const fingerprint = (page, name) =>
 /** Names of `locus.data` whose numbers are not all finite (−∞ is what a mask writes). */
 export const broken = (page) =>
   page.evaluate(() => {
-    const names = ['embedding', 'position', 'positioned', 'inv_freq', 'slopes', 'bias', 'q', 'k', 'v', 'dot', 'scaled', 'scores', 'masked', 'weights', 'head_output', 'output'];
+    const names = ['embedding', 'position', 'positioned', 'inv_freq', 'slopes', 'bias', 'q', 'k', 'v', 'dot', 'scaled', 'scores', 'terms', 'masked', 'weights', 'head_output', 'output'];
     const bad = (name) => (x) => !Number.isFinite(x) && !(name === 'masked' && x === -Infinity);
     return names.filter((name) => Array.from(window.locus.data(name)?.values ?? []).some(bad(name)));
   });
