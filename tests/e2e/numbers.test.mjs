@@ -55,8 +55,12 @@ for (const gpu of [false, true]) {
         close(d.output.values, output(expected, d.v, d.w_o), 1e-4, `${name}: output`);
       }
     });
+  });
 
-    test('the terms add up to the scores, and their softmax is the weights', async () => {
+  // A browser of its own: one that has given a software adapter to a page may have none for the next.
+  describe(`terms of the scores on the ${gpu ? 'GPU' : 'CPU'}`, () => {
+    const at = stage({ gpu });
+    test('they add up to the scores, whose softmax is the weights', async () => {
       const page = await at.open();
       if (gpu) await onGpu(page);
       for (const scheme of BY_TERMS) {
