@@ -7,11 +7,13 @@ mod case;
 #[path = "cpu/properties.rs"]
 mod properties;
 
-use case::{Case, computed, empty, plain};
+use case::{Case, Terms, computed, empty, plain};
+use locus::attention::reference::Stages;
 use locus::attention::{Mask, Stage};
 use locus::compute::cpu::{self, CpuAttention, HeadResult, Scratch, attend_head, stages};
 use locus::compute::{Attend, AttentionBackend, ComputeError, Qkv};
 use locus::matrix::{Heads, Matrix, Matrix64, max_abs_diff, to_f64};
+use locus::position::relative::Relative;
 use ndarray::{Array2, Array3, Axis, s};
 use std::rc::Rc;
 #[cfg(target_arch = "wasm32")]
@@ -53,10 +55,11 @@ fn check_against_reference(case: &Case) {
             (Stage::Biased, &want.biased),
             (Stage::Masked, &want.masked),
         ] {
-            let got = stages::from_dot(stage, dot, &how, head).expect("a stage before the softmax");
+            let got = stages::from_dot(stage, dot, &qkv, &how, head).expect("a stage before the softmax");
             let largest = want.iter().filter(|z| z.is_finite()).fold(1.0f64, |a, z| a.max(z.abs()));
             assert!(gap(&got, want) <= 2e-6 * largest.max(8.0), "{stage:?} {}", gap(&got, want));
         }
+        check_terms(&qkv, &how, head, &want);
         for (i, row) in result.weights.rows().into_iter().enumerate() {
             let sum: f64 = row.iter().map(|&w| f64::from(w)).sum();
             assert!((sum - 1.0).abs() < 1e-6, "row {i} sums to {sum}");
@@ -65,6 +68,17 @@ fn check_against_reference(case: &Case) {
                 "masked cells are 0"
             );
         }
+    }
+}
+
+/// The terms are those of the reference, in the same order.
+fn check_terms(qkv: &Qkv, how: &Attend, head: usize, want: &Stages) {
+    let terms = cpu::terms(qkv, how, head).expect("shapes fit");
+    assert_eq!(terms.len(), want.terms.len());
+    for ((name, got), (expected, want)) in terms.iter().zip(&want.terms) {
+        assert_eq!(name, expected);
+        let largest = want.iter().fold(8.0f64, |a, z| a.max(z.abs()));
+        assert!(gap(got, want) <= 2e-6 * largest, "{name:?} {}", gap(got, want));
     }
 }
 
@@ -84,6 +98,43 @@ fn small_and_odd_sizes() {
 fn longer_than_a_key_block() {
     for mask in [Mask::Full, Mask::Causal] {
         check_against_reference(&plain(531, 16, mask));
+    }
+}
+
+/// With all terms of content and distance and with far pairs, over every remainder of the tiles and every window
+/// around them, also one that makes all pairs far.
+#[test]
+fn terms_and_windows_at_odd_sizes() {
+    for n in [1, 2, 5, 8, 17, 24, 33] {
+        for window in [0, 1, 3, 4, 8, 13, 33, usize::MAX] {
+            for (mask, clip, shared) in [(Mask::Full, Some(5), false), (Mask::Causal, None, true)] {
+                let terms = Terms { clip, shared, ..Terms::ALL };
+                check_against_reference(&Case { terms, window: Some(window), ..plain(n, 6, mask) });
+            }
+        }
+    }
+}
+
+#[test]
+fn terms_and_windows_of_a_long_text() {
+    for mask in [Mask::Full, Mask::Causal] {
+        check_against_reference(&Case { terms: Terms::ALL, window: Some(100), ..plain(300, 16, mask) });
+    }
+}
+
+/// One pair alone gives the same bits as the whole matrix.
+#[test]
+fn a_pair_has_what_its_matrix_has() {
+    for bias in [None, Some(0.1)] {
+        let case = Case { terms: Terms::ALL, bias, ..plain(19, 10, Mask::Full) };
+        let (qkv, how, _) = computed(&case, 1, false);
+        let zeros = Matrix::zeros((19, 19));
+        let all = stages::from_dot(Stage::Biased, &zeros, &qkv, &how, 1).expect("shapes fit");
+        for ((i, j), &want) in all.indexed_iter() {
+            assert_eq!(stages::shift(&qkv, &how, 1, i, j), Some(want), "({i}, {j})");
+        }
+        assert_eq!(stages::shift(&qkv, &how, 1, 19, 0), None);
+        assert_eq!(stages::shift(&qkv, &how, 2, 0, 0), None);
     }
 }
 
@@ -163,8 +214,42 @@ fn shapes_that_do_not_fit_are_named() {
     let short = Case { n: 5, ..case.clone() }.how();
     assert_eq!(what(&qkv, &short, 0), "the rotation table");
     assert_eq!(what(&qkv, &Attend { rotation: None, ..short }, 0), "the distance bias");
-    let wide = Case { head_dim: 10, pairs: 5, ..case }.how();
+    let wide = Case { head_dim: 10, pairs: 5, ..case.clone() }.how();
     assert_eq!(what(&qkv, &wide, 0), "the rotation table");
+    let far = Case { n: 5, window: Some(2), ..case.clone() }.how();
+    assert_eq!(what(&qkv, &Attend { remapped: far.remapped, ..how.clone() }, 0), "the rotation table");
+}
+
+/// Tables for another text, another width or other heads, and an index past the last row.
+#[test]
+fn tables_by_distance_that_do_not_fit_are_named() {
+    let case = Case { bias: None, pairs: 0, terms: Terms::ALL, ..plain(6, 8, Mask::Full) };
+    let what = |other: &Case, change: &dyn Fn(&mut Relative)| {
+        let mut relative = other.relative().expect("all terms");
+        change(&mut relative);
+        let how = Attend { relative: Some(Rc::new(relative)), ..case.how() };
+        match attend_head(&case.qkv(), &how, 0, &mut HeadResult::default(), &mut Scratch::default()) {
+            Err(ComputeError::Shape { what, .. }) => what,
+            Ok(()) => "nothing",
+            other => panic!("{other:?}"),
+        }
+    };
+    let keep = |_: &mut Relative| ();
+    assert_eq!(what(&case, &keep), "nothing");
+    let query = "the table for queries";
+    assert_eq!(what(&Case { n: 7, ..case.clone() }, &keep), query);
+    assert_eq!(what(&Case { head_dim: 10, ..case.clone() }, &keep), query);
+    assert_eq!(what(&Case { n_heads: 3, ..case.clone() }, &keep), query);
+    assert_eq!(what(&case, &|r| r.query.iter_mut().for_each(|table| table.index[3] = 11)), query);
+    assert_eq!(
+        what(&case, &|r| r.key.iter_mut().for_each(|table| table.index.clear())),
+        "the table for keys"
+    );
+    assert_eq!(
+        what(&case, &|r| r.value.iter_mut().for_each(|table| table.index[0] = 99)),
+        "the table for values"
+    );
+    assert_eq!(what(&case, &|r| r.key_vector = Some(Matrix::zeros((1, 8)))), "the vector for keys");
 }
 
 #[test]
@@ -187,7 +272,7 @@ fn the_backend_stacks_its_heads() {
         assert_eq!(of(&output), alone.output);
         assert_eq!(
             of(&masked),
-            stages::from_dot(Stage::Masked, &of(&dot), &how, head).expect("before the softmax")
+            stages::from_dot(Stage::Masked, &of(&dot), &qkv, &how, head).expect("before the softmax")
         );
     }
     let none =

@@ -55,6 +55,19 @@ pub enum Term {
     Bias,
 }
 
+impl Term {
+    /// Its name in what the page exports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Term::QueryKey => "query_key",
+            Term::QueryPosition => "query_position",
+            Term::KeyPosition => "key_position",
+            Term::KeyVector => "key_vector",
+            Term::Bias => "bias",
+        }
+    }
+}
+
 /// Every stage of one head. All n × n but `output`, which is n × head_dim.
 #[derive(Clone, Debug)]
 pub struct Stages {

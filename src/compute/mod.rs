@@ -6,13 +6,14 @@
 //! the following frames. [`gpu`] runs all heads in compute shaders and draws without read-back.
 //! Both are tested against [`crate::attention::reference`], the plain f64 version.
 
+mod check;
 pub mod cpu;
 #[cfg(target_arch = "wasm32")]
 pub mod gpu;
 
 use crate::attention::{Mask, Stage};
 use crate::matrix::Heads;
-use crate::position::relative::Relative;
+use crate::position::relative::{DistanceTable, Relative};
 use crate::position::remap::Remapped;
 use crate::position::rope::Rotation;
 use ndarray::Array2;
@@ -33,8 +34,8 @@ pub struct Qkv {
     pub v: Heads,
 }
 
-/// How position, scale and mask enter one attention pass.
-#[derive(Clone, Debug)]
+/// How position, scale and mask enter one attention pass. Equal ones make equal pictures of the same projections.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Attend {
     /// Rotates q and k (RoPE); `None` leaves them.
     pub rotation: Option<Rc<Rotation>>,
@@ -54,10 +55,30 @@ impl Attend {
     pub const fn plain(scale: f32, mask: Mask) -> Self {
         Attend { rotation: None, remapped: None, relative: None, distance_bias: None, scale, mask }
     }
+
+    /// By what query `i` and key `j` turn when they meet: far pairs as [`RemappedRotation`] says.
+    pub fn rotations(&self, i: usize, j: usize) -> [Option<&Rotation>; 2] {
+        match self.remapped.as_deref().filter(|far| i.abs_diff(j) >= far.window) {
+            Some(RemappedRotation { q, k, .. }) if i > j => [Some(q), Some(k)],
+            Some(RemappedRotation { q, k, .. }) => [Some(k), Some(q)],
+            None => [self.rotation.as_deref(); 2],
+        }
+    }
+
+    /// The terms of content and distance, if any of them enters the score.
+    pub fn score_terms(&self) -> Option<&Relative> {
+        let enters = |r: &&Relative| r.query.is_some() || r.key.is_some() || r.key_vector.is_some();
+        self.relative.as_deref().filter(enters)
+    }
+
+    /// The vectors per distance that the weights are multiplied with besides the values.
+    pub fn value_table(&self) -> Option<&DistanceTable> {
+        self.relative.as_deref()?.value.as_ref()
+    }
 }
 
 /// [`Remapped`] as tables of cos and sin.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct RemappedRotation {
     /// For |i − j| from here on.
     pub window: usize,

@@ -1,11 +1,11 @@
 //! The same input under several schemes, one head of each: what the compare grid shows.
 
 use super::{Pipeline, Settings, queue};
-use crate::compute::Qkv;
 use crate::compute::cpu::{self, HeadResult, Scratch};
+use crate::compute::{Attend, Qkv};
 use crate::matrix::Matrix;
+use crate::position::problem::Problem;
 use crate::position::variants::Variant;
-use crate::position::{Entry, problem::Problem};
 use std::rc::Rc;
 
 /// Keeps what each scheme came to, and recomputes only what a change touches.
@@ -27,10 +27,6 @@ impl Source {
         Some(Source([pipeline.embedding()?.clone(), w(0)?, w(1)?, w(2)?]))
     }
 
-    fn same(&self, other: &Source) -> bool {
-        self.0.iter().zip(&other.0).all(|(a, b)| Rc::ptr_eq(a, b))
-    }
-
     /// q, k and v of all heads for the embedding plus what a scheme adds.
     fn project(&self, added: Option<&Matrix>, settings: &Settings) -> Qkv {
         let [x, w_q, w_k, w_v] = &self.0;
@@ -42,14 +38,32 @@ impl Source {
     }
 }
 
+/// The very same matrices: they are never changed in place.
+impl PartialEq for Source {
+    fn eq(&self, other: &Source) -> bool {
+        self.0.iter().zip(&other.0).all(|(a, b)| Rc::ptr_eq(a, b))
+    }
+}
+
 /// One scheme's result and what it was made from.
 #[derive(Default)]
 struct Slot {
+    /// The settings that `result` is known to answer.
     known: Option<Known>,
+    made: Option<Made>,
     /// q, k and v, if the scheme adds something to the embedding.
     own: Option<Rc<Qkv>>,
     result: HeadResult,
     problem: Option<Problem>,
+}
+
+/// What a result was computed from: parameters that change none of it leave the result.
+#[derive(PartialEq)]
+struct Made {
+    source: Source,
+    added: Option<Matrix>,
+    attend: Attend,
+    head: usize,
 }
 
 #[derive(Clone)]
@@ -61,9 +75,9 @@ struct Known {
 
 impl Known {
     fn same(&self, other: &Known) -> bool {
-        self.source.same(&other.source)
-            && self.settings.same_attention(&other.settings)
-            && self.settings.seed == other.settings.seed
+        self.source == other.source
+            && self.settings.same_position(&other.settings)
+            && self.settings.mask == other.settings.mask
             && self.head == other.head
     }
 }
@@ -93,20 +107,14 @@ impl Compare {
         let n = known.source.0[0].nrows();
         slot.problem = settings.scheme.problem(settings.sizes(n), &settings.params);
         if slot.problem.is_none() {
-            let qkv = match settings.scheme.info().entry {
-                Entry::AddedToEmbedding => slot.own_qkv(&known, n),
-                _ => plain,
-            };
-            let attend = queue::describe(settings, settings.sizes(n));
-            // The shapes are this function's own: a fault leaves the last picture.
-            let _ = cpu::attend_head(&qkv, &attend, known.head, &mut slot.result, &mut self.scratch);
+            slot.compute(&known, n, plain, &mut self.scratch);
         }
         slot.known = Some(known);
     }
 
     fn plain_qkv(&mut self, known: &Known) -> Rc<Qkv> {
         match &self.plain {
-            Some((source, qkv)) if source.same(&known.source) => Rc::clone(qkv),
+            Some((source, qkv)) if *source == known.source => Rc::clone(qkv),
             _ => {
                 let qkv = Rc::new(known.source.project(None, &known.settings));
                 self.plain = Some((known.source.clone(), Rc::clone(&qkv)));
@@ -127,18 +135,31 @@ impl Compare {
 }
 
 impl Slot {
+    /// Asks the scheme what it adds and how it attends, and computes the head if either is another than before.
+    fn compute(&mut self, known: &Known, n: usize, plain: Rc<Qkv>, scratch: &mut Scratch) {
+        let Known { source, settings, head } = known;
+        let made = Made {
+            source: source.clone(),
+            added: settings.scheme.added(settings.sizes(n), &settings.params),
+            attend: queue::describe(settings, settings.sizes(n)),
+            head: *head,
+        };
+        if self.made.as_ref() == Some(&made) {
+            return;
+        }
+        let qkv = if made.added.is_some() { self.own_qkv(&made, settings) } else { plain };
+        // The shapes are this function's own: a fault leaves the last picture.
+        let _ = cpu::attend_head(&qkv, &made.attend, *head, &mut self.result, scratch);
+        self.made = Some(made);
+    }
+
     /// q, k and v with what the scheme adds; only a change of the table or the source makes them anew.
-    fn own_qkv(&mut self, known: &Known, n: usize) -> Rc<Qkv> {
-        let same = self
-            .known
-            .as_ref()
-            .is_some_and(|old| old.source.same(&known.source) && old.settings.same_added(&known.settings));
+    fn own_qkv(&mut self, made: &Made, settings: &Settings) -> Rc<Qkv> {
+        let same = |old: &Made| old.source == made.source && old.added == made.added;
         match &self.own {
-            Some(qkv) if same => Rc::clone(qkv),
+            Some(qkv) if self.made.as_ref().is_some_and(same) => Rc::clone(qkv),
             _ => {
-                let settings = &known.settings;
-                let added = settings.scheme.added(settings.sizes(n), &settings.params);
-                let qkv = Rc::new(known.source.project(added.as_ref(), settings));
+                let qkv = Rc::new(made.source.project(made.added.as_ref(), settings));
                 self.own = Some(Rc::clone(&qkv));
                 qkv
             }

@@ -31,6 +31,22 @@ pub(super) struct Slot {
     pub result: HeadResult,
 }
 
+/// What the scheme may answer otherwise than before. A change of scheme or parameters makes both unsure; the next
+/// steps ask the scheme again and compare, so that only what a parameter really touches is computed anew.
+#[derive(Clone, Copy)]
+pub(super) struct Unsure {
+    pub added: bool,
+    pub attend: bool,
+}
+
+impl Unsure {
+    const BOTH: Unsure = Unsure { added: true, attend: true };
+
+    pub fn any(self) -> bool {
+        self.added || self.attend
+    }
+}
+
 /// See the module's page.
 pub struct Pipeline {
     pub(super) ids: Vec<u32>,
@@ -44,6 +60,7 @@ pub struct Pipeline {
     pub(super) qkv: Option<Rc<Qkv>>,
     pub(super) attend: Option<Attend>,
     pub(super) slots: Vec<Slot>,
+    pub(super) unsure: Unsure,
     scratch: Scratch,
     packed: Packed,
     qkv_revision: u64,
@@ -67,6 +84,7 @@ impl Pipeline {
             qkv: None,
             attend: None,
             slots: Vec::new(),
+            unsure: Unsure::BOTH,
             scratch: Scratch::default(),
             packed: Packed::default(),
             qkv_revision: 0,
@@ -76,34 +94,41 @@ impl Pipeline {
 
     /// Takes new input and forgets only what it touches. Old results stay readable until their step is redone.
     pub fn set(&mut self, ids: &[u32], settings: Settings) {
+        let old_sizes = self.sizes();
         let old = std::mem::replace(&mut self.settings, settings);
-        let new = &self.settings;
         let same_ids = self.ids == ids;
-        let same_embedding = same_ids && new.same_embedding(&old);
-        let same_projections = new.same_projections(&old);
-        let same_qkv = same_embedding && same_projections && new.same_added(&old);
-        let same_attend = same_ids && same_projections && new.same_attention(&old);
         if !same_ids {
             self.ids = ids.to_vec();
         }
+        let new = &self.settings;
+        let same_embedding = same_ids && new.same_embedding(&old);
+        let same_projections = new.same_projections(&old);
+        if old_sizes != self.sizes() || !new.same_position(&old) {
+            self.unsure = Unsure::BOTH;
+        }
+        self.unsure.attend |= new.mask != old.mask;
         if !same_embedding {
             self.embedding = None;
+            self.forget_positioned();
         }
         if !same_projections {
             self.projections = Default::default();
+            self.forget_qkv();
         }
-        if !same_qkv {
-            self.positioned = None;
-            self.qkv = None;
-            self.projected.clear();
-        }
-        if !same_attend {
-            self.attend = None;
-        }
-        if !(same_qkv && same_attend) {
-            self.slots.resize_with(self.settings.n_heads, Slot::default);
-            self.slots.iter_mut().for_each(|slot| slot.fresh = false);
-        }
+        self.slots.resize_with(self.settings.n_heads, Slot::default);
+    }
+
+    /// What is projected is another than before.
+    fn forget_positioned(&mut self) {
+        self.positioned = None;
+        self.forget_qkv();
+    }
+
+    /// The projections are others than before.
+    fn forget_qkv(&mut self) {
+        self.qkv = None;
+        self.projected.clear();
+        self.forget_heads();
     }
 
     /// Does the next piece of work that every head needs, then heads (`wanted` first).
@@ -139,6 +164,10 @@ impl Pipeline {
             self.embedding = Some(Rc::new(table::lookup(&self.ids, s.d_model, s.seed, s.common)));
             return Step::Shared;
         }
+        if self.unsure.added {
+            self.ask_what_is_added();
+            return Step::Shared;
+        }
         if self.positioned.is_none() {
             self.add_position();
             return Step::Shared;
@@ -153,15 +182,32 @@ impl Pipeline {
             self.project_next();
             return Step::Shared;
         }
-        if self.attend.is_none() {
-            self.attend = Some(describe(&self.settings, self.sizes()));
+        if self.unsure.attend {
+            self.ask_how_to_attend();
         }
         Step::Ready
     }
 
+    fn ask_what_is_added(&mut self) {
+        self.unsure.added = false;
+        let added = self.settings.scheme.added(self.sizes(), &self.settings.params);
+        if added != self.added {
+            self.added = added;
+            self.forget_positioned();
+        }
+    }
+
+    fn ask_how_to_attend(&mut self) {
+        self.unsure.attend = false;
+        let attend = Some(describe(&self.settings, self.sizes()));
+        if attend != self.attend {
+            self.attend = attend;
+            self.forget_heads();
+        }
+    }
+
     fn add_position(&mut self) {
         let Some(embedding) = &self.embedding else { return };
-        self.added = self.settings.scheme.added(self.sizes(), &self.settings.params);
         self.positioned = Some(match &self.added {
             Some(added) => Rc::new(&**embedding + added),
             None => Rc::clone(embedding),
@@ -197,14 +243,14 @@ impl Pipeline {
         self.slots.iter_mut().for_each(|slot| slot.fresh = false);
     }
 
-    /// Whether every head belongs to the present settings.
+    /// Whether every head is known to belong to the present settings.
     pub fn heads_fresh(&self) -> bool {
         self.stale_heads() == 0
     }
 
     /// How many heads are still to be computed.
     pub fn stale_heads(&self) -> usize {
-        self.slots.iter().filter(|slot| !slot.fresh).count()
+        (0..self.slots.len()).filter(|head| !self.is_fresh(*head)).count()
     }
 
     /// The sizes in force.

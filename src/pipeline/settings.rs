@@ -41,21 +41,9 @@ impl Settings {
         self.same_embedding(other) && self.n_heads == other.n_heads
     }
 
-    /// Whether the two add the same table to the embedding.
-    pub(super) fn same_added(&self, other: &Settings) -> bool {
-        use crate::position::Entry::AddedToEmbedding;
-        let adds = |s: &Settings| s.scheme.info().entry == AddedToEmbedding;
-        match (adds(self), adds(other)) {
-            (false, false) => true,
-            (true, true) => self.scheme.info().id == other.scheme.info().id && self.params == other.params,
-            _ => false,
-        }
-    }
-
-    /// Whether both rotate, bias and mask alike.
-    pub(super) fn same_attention(&self, other: &Settings) -> bool {
-        self.scheme.info().id == other.scheme.info().id
-            && self.params == other.params
-            && self.mask == other.mask
+    /// Whether both ask the same scheme with the same parameters. Where they do not, what the scheme answers may
+    /// still be the same: it reads a few of them only.
+    pub(super) fn same_position(&self, other: &Settings) -> bool {
+        self.scheme.info().id == other.scheme.info().id && self.params == other.params
     }
 }

@@ -1,12 +1,14 @@
 //! Reading a pipeline: every stage of the picture under its name.
 
 use super::{Pipeline, Settings};
+use crate::attention::reference::Term;
 use crate::attention::{Stage, terms};
 use crate::compute::{Attend, ComputeError, Qkv, cpu};
-use crate::matrix::Matrix;
+use crate::matrix::{Heads, Matrix};
+use crate::position::rope::Rotation;
 use crate::position::rope_axes;
 use crate::position::scaling::Frequencies;
-use ndarray::Axis;
+use ndarray::{Axis, s};
 use std::rc::Rc;
 
 impl Pipeline {
@@ -43,9 +45,9 @@ impl Pipeline {
         self.projections.get(which)?.as_ref()
     }
 
-    /// How position, scale and mask enter.
+    /// How position, scale and mask enter; `None` until [`Pipeline::prepare`] has seen to it after a change.
     pub fn attend(&self) -> Option<&Attend> {
-        self.attend.as_ref()
+        self.attend.as_ref().filter(|_| !self.unsure.attend)
     }
 
     /// A_h: n × n, of the last settings that were computed.
@@ -58,9 +60,9 @@ impl Pipeline {
         self.slots.get(head).map(|slot| &slot.result.output)
     }
 
-    /// Whether `head` belongs to the present settings.
+    /// Whether `head` is known to belong to the present settings.
     pub fn is_fresh(&self, head: usize) -> bool {
-        self.slots.get(head).is_some_and(|slot| slot.fresh)
+        !self.unsure.any() && self.slots.get(head).is_some_and(|slot| slot.fresh)
     }
 
     /// O = concat_t(A_t V_t) W_O: n × d_model; `None` until every head is fresh. Made when it is asked for: no
@@ -81,10 +83,10 @@ impl Pipeline {
             Stage::Weights => self.weights(head).cloned(),
             Stage::Output => self.head_output(head).cloned(),
             _ => {
-                let (qkv, attend) = (self.qkv.as_ref()?, self.attend.as_ref()?);
+                let (qkv, attend) = (self.qkv.as_ref()?, self.attend()?);
                 let mut dot = Matrix::default((0, 0));
                 cpu::dot_head(qkv, attend, head, &mut dot, &mut cpu::Scratch::default()).ok()?;
-                cpu::stages::from_dot(stage, &dot, attend, head)
+                cpu::stages::from_dot(stage, &dot, qkv, attend, head)
             }
         }
     }
@@ -94,36 +96,35 @@ impl Pipeline {
         if stage == Stage::Weights {
             return self.weights(head)?.get((i, j)).copied();
         }
-        let attend = self.attend.as_ref()?;
-        let dot = terms::terms(&self.rotated_row(0, head, i)?, &self.rotated_row(1, head, j)?).iter().sum();
-        let n = self.ids.len();
+        let (qkv, attend) = (self.qkv.as_ref()?, self.attend()?);
+        let [q, k] = self.rotated_pair(head, i, j)?;
+        let dot = terms::terms(&q, &k).iter().sum();
+        let shift = cpu::stages::shift(qkv, attend, head, i, j)?;
         Some(match stage {
             Stage::Dot => dot,
             Stage::Scaled => cpu::stages::scaled(dot, attend),
-            Stage::Biased => cpu::stages::biased(dot, attend, head, i, j, n),
-            _ => cpu::stages::masked(dot, attend, head, i, j, n),
+            Stage::Biased => cpu::stages::biased(dot, attend, shift),
+            _ => cpu::stages::masked(dot, attend, shift, i, j),
         })
     }
 
-    /// Row `i` of q (or k, `which` = 1) of one head, rotated where the scheme rotates.
-    pub fn rotated_row(&self, which: usize, head: usize, i: usize) -> Option<Vec<f32>> {
-        let qkv = self.qkv.as_ref()?;
-        let all = if which == 0 { &qkv.q } else { &qkv.k };
-        let (heads, n, width) = all.dim();
-        if head >= heads || i >= n {
-            return None;
-        }
-        let mut row: Vec<f32> = (0..width).map(|c| all[[head, i, c]]).collect();
-        if let Some(rotation) = &self.attend.as_ref()?.rotation {
-            rotation.apply_row(i, &mut row);
-        }
-        Some(row)
+    /// What the logits of one head are the sum of, each n × n and scaled: q·k, the scheme's terms of content and
+    /// distance, its bias. Their sum is [`Stage::Biased`].
+    pub fn terms(&self, head: usize) -> Option<Vec<(Term, Matrix)>> {
+        cpu::terms(self.qkv.as_ref()?, self.attend()?, head).ok()
     }
 
-    /// B_h: n × n, what the scheme adds to the logits; zeros if it adds nothing.
+    /// Row i of q and row j of k of one head, rotated as this pair is: their product is the cell (i, j) of
+    /// [`Stage::Dot`].
+    pub fn rotated_pair(&self, head: usize, i: usize, j: usize) -> Option<[Vec<f32>; 2]> {
+        let (qkv, [of_q, of_k]) = (self.qkv.as_ref()?, self.attend()?.rotations(i, j));
+        Some([rotated(&qkv.q, head, i, of_q)?, rotated(&qkv.k, head, j, of_k)?])
+    }
+
+    /// B_h: n × n, the bias by distance; zeros if the scheme has none.
     pub fn bias(&self, head: usize) -> Option<Matrix> {
         let n = self.ids.len();
-        let attend = self.attend.as_ref()?;
+        let attend = self.attend()?;
         Some(Matrix::from_shape_fn((n, n), |(i, j)| cpu::stages::bias(attend, head, i, j, n)))
     }
 
@@ -137,4 +138,17 @@ impl Pipeline {
         let (sizes, params) = (self.sizes(), &self.settings.params);
         rope_axes::frequencies(sizes.head_dim, &params.rope.for_length(sizes.n), &params.axes)
     }
+}
+
+/// Row `at` of one head, turned as that position does.
+fn rotated(all: &Heads, head: usize, at: usize, rotation: Option<&Rotation>) -> Option<Vec<f32>> {
+    let (heads, n, _) = all.dim();
+    if head >= heads || at >= n {
+        return None;
+    }
+    let mut row = all.slice(s![head, at, ..]).to_vec();
+    if let Some(rotation) = rotation {
+        rotation.apply_row(at, &mut row);
+    }
+    Some(row)
 }

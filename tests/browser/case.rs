@@ -3,10 +3,12 @@
 use locus::attention::Mask;
 use locus::attention::reference::{self, How, Stages};
 use locus::compute::gpu::GpuAttention;
-use locus::compute::{Attend, AttentionBackend, Qkv};
+use locus::compute::{Attend, AttentionBackend, Qkv, RemappedRotation};
 use locus::embed::random;
-use locus::matrix::{Heads, Matrix64, to_f64};
+use locus::matrix::{Heads, Matrix, Matrix64, to_f64};
 use locus::position::alibi;
+use locus::position::relative::{DistanceTable, Relative};
+use locus::position::remap::Remapped;
 use locus::position::rope::{Angles, Pairing, Rotation};
 use locus::position::scaling::Frequencies;
 use locus::position::{Params, Scheme, Sizes};
@@ -20,6 +22,40 @@ pub enum Position {
     None,
     Rope(Frequencies, Pairing),
     Alibi(Params),
+    /// Terms of content and distance.
+    Terms(Terms),
+    /// RoPE, and other turns for pairs from this distance on.
+    Remapped(Frequencies, Pairing, usize),
+    /// Both, and ALiBi.
+    Everything(Terms, Frequencies, usize),
+}
+
+/// Which terms of content and distance there are.
+#[derive(Clone, Copy)]
+pub struct Terms {
+    pub query: bool,
+    pub key: bool,
+    pub key_vector: bool,
+    pub value: bool,
+    /// Distances are clipped to this.
+    pub clip: usize,
+    /// All heads have the same tables.
+    pub shared: bool,
+}
+
+impl Terms {
+    pub const ALL: Terms =
+        Terms { query: true, key: true, key_vector: true, value: true, clip: 7, shared: false };
+    pub const NONE: Terms = Terms { query: false, key: false, key_vector: false, value: false, ..Terms::ALL };
+}
+
+/// What of a scheme enters.
+#[derive(Default)]
+struct Parts {
+    rotate: Option<Angles>,
+    remapped: Option<Remapped>,
+    relative: Option<Relative>,
+    slopes: Option<Params>,
 }
 
 #[derive(Clone)]
@@ -47,34 +83,89 @@ impl Case {
         Sizes { n: self.n, d_model, n_heads: self.n_heads, head_dim: self.head_dim }
     }
 
+    fn parts(&self) -> Parts {
+        let n = self.n;
+        let far = |freq: &Frequencies, pairing, window| {
+            let at =
+                |slope: f64, start: f64| Angles::at((0..n).map(|p| start + slope * p as f64), freq, pairing);
+            Some(Remapped { window, q: at(0.25, 3.0), k: at(0.5, 0.0) })
+        };
+        match &self.position {
+            Position::None => Parts::default(),
+            Position::Rope(freq, pairing) => {
+                Parts { rotate: Some(Angles::new(n, freq, *pairing)), ..Parts::default() }
+            }
+            Position::Alibi(params) => Parts { slopes: Some(params.clone()), ..Parts::default() },
+            Position::Terms(terms) => Parts { relative: Some(self.relative(*terms)), ..Parts::default() },
+            Position::Remapped(freq, pairing, window) => Parts {
+                rotate: Some(Angles::new(n, freq, *pairing)),
+                remapped: far(freq, *pairing, *window),
+                ..Parts::default()
+            },
+            Position::Everything(terms, freq, window) => Parts {
+                rotate: Some(Angles::new(n, freq, Pairing::Interleaved)),
+                remapped: far(freq, Pairing::HalfSplit, *window),
+                relative: Some(self.relative(*terms)),
+                slopes: Some(Params::default()),
+            },
+        }
+    }
+
+    /// Tables of N(0, 1/4) entries, other ones for each term.
+    fn relative(&self, terms: Terms) -> Relative {
+        let far = self.n.saturating_sub(1);
+        let clip = terms.clip.min(far);
+        let index =
+            (0..(2 * self.n).saturating_sub(1)).map(|d| d.clamp(far - clip, far + clip) - (far - clip));
+        let heads = if terms.shared { 1 } else { self.n_heads };
+        let random = |stream, size: usize| {
+            let mut values = vec![0.0; size];
+            random::fill_row(&mut values, 8, stream);
+            values.into_iter().map(|x| x / 2.0).collect::<Vec<f32>>()
+        };
+        let table = |present: bool, stream| {
+            let shape = (heads, 2 * clip + 1, self.head_dim);
+            let rows = Heads::from_shape_vec(shape, random(stream, shape.0 * shape.1 * shape.2)).unwrap();
+            present.then(|| DistanceTable { rows, index: index.clone().collect() })
+        };
+        let shape = (self.n_heads, self.head_dim);
+        let u = Matrix::from_shape_vec(shape, random(4, shape.0 * shape.1)).unwrap();
+        Relative {
+            query: table(terms.query, 1),
+            key: table(terms.key, 2),
+            key_vector: terms.key_vector.then_some(u),
+            value: table(terms.value, 3),
+        }
+    }
+
     pub fn attend(&self) -> Attend {
-        let rotation = match &self.position {
-            Position::Rope(freq, pairing) => Some(Rc::new(Rotation::table(self.n, freq, *pairing))),
-            _ => None,
-        };
-        let distance_bias = match &self.position {
-            Position::Alibi(params) => alibi::Alibi.distance_bias(self.sizes(), params).map(Rc::new),
-            _ => None,
-        };
-        Attend { rotation, distance_bias, ..Attend::plain(1.0 / (self.head_dim as f32).sqrt(), self.mask) }
+        let Parts { rotate, remapped, relative, slopes } = self.parts();
+        Attend {
+            rotation: rotate.map(|angles| Rc::new(Rotation::of(&angles))),
+            remapped: remapped.map(|remapped| Rc::new(RemappedRotation::of(&remapped))),
+            relative: relative.map(Rc::new),
+            distance_bias: slopes
+                .and_then(|params| alibi::Alibi.distance_bias(self.sizes(), &params))
+                .map(Rc::new),
+            ..Attend::plain(1.0 / (self.head_dim as f32).sqrt(), self.mask)
+        }
     }
 
     /// One head by the plain f64 function, from the same f32 inputs.
     pub fn reference(&self, qkv: &Qkv, head: usize) -> Stages {
         let slice = |heads: &Heads| to_f64(&heads.index_axis(ndarray::Axis(0), head).to_owned());
-        let bias = match &self.position {
-            Position::Alibi(params) => {
-                let slope = alibi::slopes_in_force(self.n_heads, &params.alibi)[head];
-                Some(Matrix64::from_shape_fn((self.n, self.n), |(i, j)| alibi::bias(slope, i, j)))
-            }
-            _ => None,
+        let Parts { rotate, remapped, relative, slopes } = self.parts();
+        let bias = slopes.map(|params| {
+            let slope = alibi::slopes_in_force(self.n_heads, &params.alibi)[head];
+            Matrix64::from_shape_fn((self.n, self.n), |(i, j)| alibi::bias(slope, i, j))
+        });
+        let how = How {
+            rotate: rotate.as_ref(),
+            remapped: remapped.as_ref(),
+            relative: relative.as_ref().map(|relative| (relative, head)),
+            bias: bias.as_ref(),
+            ..How::plain(1.0 / (self.head_dim as f64).sqrt(), self.mask)
         };
-        let rotate = match &self.position {
-            Position::Rope(freq, pairing) => Some(Angles::new(self.n, freq, *pairing)),
-            _ => None,
-        };
-        let scale = 1.0 / (self.head_dim as f64).sqrt();
-        let how = How { rotate: rotate.as_ref(), bias: bias.as_ref(), ..How::plain(scale, self.mask) };
         reference::attend(slice(&qkv.q).view(), slice(&qkv.k).view(), slice(&qkv.v).view(), &how)
     }
 

@@ -2,12 +2,14 @@
 //!
 //! The pixels are those of `paint_pixels`, drawn by the same pipeline as a view's canvas; `canvas` compares the two.
 
-use crate::case::{Case, Position, gpu, slopes_times, small};
+use crate::case::{Case, Position, Terms, gpu, slopes_times, small};
 use locus::attention::{Mask, Stage};
 use locus::compute::gpu::{GpuAttention, PaintRule, Top};
 use locus::compute::{AttentionBackend, ComputeError};
 use locus::matrix::{Heads, Matrix};
 use locus::picture::paint::{Paint, Scale};
+use locus::position::Params;
+use locus::position::scaling::frequencies;
 use std::rc::Rc;
 use wasm_bindgen_test::wasm_bindgen_test;
 
@@ -102,11 +104,13 @@ async fn check_stages(gpu: &mut GpuAttention, case: &Case) {
 #[wasm_bindgen_test]
 async fn pixels_are_the_colours_of_the_plain_rule() {
     let mut gpu = gpu().await;
-    for mask in [Mask::Causal, Mask::Full] {
-        let position = Position::Alibi(Params::default());
-        let case = Case { n_heads: 2, n: 37, head_dim: 6, position, mask };
-        case.run(&mut gpu);
-        check_stages(&mut gpu, &case).await;
+    let freq = frequencies(6, &Default::default());
+    for position in [Position::Alibi(Params::default()), Position::Everything(Terms::ALL, freq, 5)] {
+        for mask in [Mask::Causal, Mask::Full] {
+            let case = Case { n_heads: 2, n: 37, head_dim: 6, position: position.clone(), mask };
+            case.run(&mut gpu);
+            check_stages(&mut gpu, &case).await;
+        }
     }
 }
 
@@ -134,9 +138,14 @@ async fn cells_that_the_mask_forbids_are_masked_in_the_weights_too() {
 #[wasm_bindgen_test]
 async fn maxima_are_those_of_the_numbers() {
     let mut gpu = gpu().await;
-    let position = Position::Alibi(slopes_times(3.0));
-    for mask in [Mask::Causal, Mask::Full] {
-        Case { n_heads: 3, n: 70, head_dim: 7, position: position.clone(), mask }.run(&mut gpu);
+    let alibi = Position::Alibi(slopes_times(3.0));
+    for (mask, position) in [
+        (Mask::Causal, alibi.clone()),
+        (Mask::Full, alibi),
+        (Mask::Causal, Position::Terms(Terms::ALL)),
+        (Mask::Full, Position::Terms(Terms::ALL)),
+    ] {
+        Case { n_heads: 3, n: 70, head_dim: 7, position, mask }.run(&mut gpu);
         for stage in STAGES {
             let values = gpu.read(stage).await.unwrap();
             let tops = gpu.tops(stage).unwrap().await.unwrap();

@@ -1,6 +1,6 @@
 //! GPU numbers against `attention::reference` in f64, over what the sliders can reach.
 
-use crate::case::{Case, Position, gpu, slopes_times, small};
+use crate::case::{Case, Position, Terms, gpu, say, slopes_times, small};
 use locus::attention::{Mask, Stage};
 use locus::compute::gpu::GpuAttention;
 use locus::compute::{AttentionBackend, ComputeError, Qkv};
@@ -8,7 +8,7 @@ use locus::matrix::{Heads, Matrix64, max_abs_diff, to_f64};
 use locus::position::rope::{self, Pairing};
 use locus::position::scaling::{RopeType, frequencies};
 use std::rc::Rc;
-use wasm_bindgen_test::{console_log, wasm_bindgen_test};
+use wasm_bindgen_test::wasm_bindgen_test;
 
 /// Largest absolute difference allowed for a weight (the tolerance table's figure for GPU against CPU).
 const WEIGHT: f64 = 1e-5;
@@ -35,8 +35,10 @@ fn alibi(slope_scale: f64) -> Position {
     Position::Alibi(slopes_times(slope_scale))
 }
 
-/// Checks every stage of some heads of one case, and what must hold exactly.
-async fn check(gpu: &mut GpuAttention, case: &Case, heads: &[usize]) {
+/// Checks every stage of some heads of one case, and what must hold exactly. Returns the largest difference of a
+/// weight.
+async fn check(gpu: &mut GpuAttention, case: &Case, heads: &[usize]) -> f64 {
+    let mut largest_gap = 0.0_f64;
     let what = format!("{} heads, n {}, head_dim {}", case.n_heads, case.n, case.head_dim);
     let qkv = case.run(gpu);
     let weights = gpu.read(Stage::Weights).await.unwrap();
@@ -50,7 +52,7 @@ async fn check(gpu: &mut GpuAttention, case: &Case, heads: &[usize]) {
         let want = case.reference(&qkv, head);
         let gap = gap(&weights, head, &want.weights);
         assert!(gap <= WEIGHT, "{what}, head {head}: weights differ by {gap:e}");
-        console_log!("{what}, head {head}: weights within {gap:.1e}");
+        largest_gap = largest_gap.max(gap);
         for (stage, got) in &read {
             let want = match stage {
                 Stage::Dot => &want.dot,
@@ -67,6 +69,7 @@ async fn check(gpu: &mut GpuAttention, case: &Case, heads: &[usize]) {
             );
         }
     }
+    largest_gap
 }
 
 fn gap(got: &Heads, head: usize, want: &Matrix64) -> f64 {
@@ -85,17 +88,19 @@ fn check_rows(weights: &Heads, mask: Mask, what: &str) {
     }
 }
 
-/// Both pairings, both masks.
-async fn check_all(cases: impl IntoIterator<Item = (usize, usize, usize, Position)>) {
+/// Every case under both masks; says how near the weights come.
+async fn check_all(name: &str, cases: impl IntoIterator<Item = (usize, usize, usize, Position)>) {
     let mut gpu = gpu().await;
+    let mut largest_gap = 0.0_f64;
     for (n_heads, n, head_dim, position) in cases {
         for mask in [Mask::Causal, Mask::Full] {
             let case = Case { n_heads, n, head_dim, position: position.clone(), mask };
             let all: Vec<usize> = (0..n_heads).collect();
             let some = if n <= 64 { all } else { vec![0, n_heads - 1] };
-            check(&mut gpu, &case, &some).await;
+            largest_gap = largest_gap.max(check(&mut gpu, &case, &some).await);
         }
     }
+    say(&format!("GPU against f64, {name}: weights within {largest_gap:.1e}"));
 }
 
 #[wasm_bindgen_test]
@@ -113,7 +118,7 @@ async fn without_position_any_shape() {
         (5, 127, 10),
         (1, 128, 512),
     ];
-    check_all(shapes.map(|(h, n, d)| (h, n, d, Position::None))).await;
+    check_all("no position", shapes.map(|(h, n, d)| (h, n, d, Position::None))).await;
 }
 
 #[wasm_bindgen_test]
@@ -129,17 +134,20 @@ async fn rope_from_the_smallest_to_the_largest_base() {
         cases.push((2, 50, 64, rope(16, pairing, 1e4)));
         cases.push((2, 50, 6, rope(2, pairing, 5e5)));
     }
-    check_all(cases).await;
+    check_all("RoPE", cases).await;
 }
 
 #[wasm_bindgen_test]
 async fn yarn_up_to_its_largest_attention_factor() {
     use Pairing::{HalfSplit, Interleaved};
-    check_all([
-        (2, 90, 64, yarn(64, HalfSplit, 4.0, None)),
-        (2, 90, 64, yarn(64, Interleaved, 64.0, None)),
-        (2, 64, 32, yarn(32, HalfSplit, 64.0, Some(1.42))),
-    ])
+    check_all(
+        "YaRN",
+        [
+            (2, 90, 64, yarn(64, HalfSplit, 4.0, None)),
+            (2, 90, 64, yarn(64, Interleaved, 64.0, None)),
+            (2, 64, 32, yarn(32, HalfSplit, 64.0, Some(1.42))),
+        ],
+    )
     .await;
 }
 
@@ -148,7 +156,42 @@ async fn alibi_from_no_slope_to_eight_times() {
     let mut cases: Vec<_> = [0.0, 0.5, 1.0, 8.0].into_iter().map(|scale| (8, 60, 8, alibi(scale))).collect();
     cases.push((12, 33, 4, alibi(1.0)));
     cases.push((32, 48, 4, alibi(8.0)));
-    check_all(cases).await;
+    check_all("ALiBi", cases).await;
+}
+
+#[wasm_bindgen_test]
+async fn terms_of_content_and_distance_one_by_one_and_all() {
+    let terms = [
+        Terms { query: true, ..Terms::NONE },
+        Terms { key: true, ..Terms::NONE },
+        Terms { key_vector: true, ..Terms::NONE },
+        Terms { value: true, ..Terms::NONE },
+        Terms::ALL,
+        Terms { shared: true, clip: 1000, ..Terms::ALL },
+    ];
+    let mut cases = Vec::new();
+    for terms in terms {
+        cases.push((3, 39, 6, Position::Terms(terms)));
+        cases.push((2, 66, 16, Position::Terms(terms)));
+    }
+    cases.push((4, 1, 2, Position::Terms(Terms::ALL)));
+    check_all("terms of content and distance", cases).await;
+}
+
+#[wasm_bindgen_test]
+async fn far_pairs_turn_otherwise() {
+    let freq = |rotary_dim| frequencies(rotary_dim, &rope::Params::default());
+    let mut cases = Vec::new();
+    for pairing in [Pairing::HalfSplit, Pairing::Interleaved] {
+        for window in [0, 1, 2, 5, 31, 64, 65, usize::MAX] {
+            cases.push((2, 65, 8, Position::Remapped(freq(8), pairing, window)));
+        }
+        // Partial rotary: 6 of 10 dimensions turn.
+        cases.push((2, 34, 10, Position::Remapped(freq(6), pairing, 9)));
+    }
+    cases.push((2, 70, 12, Position::Everything(Terms::ALL, freq(12), 20)));
+    cases.push((1, 1, 4, Position::Everything(Terms::ALL, freq(4), 1)));
+    check_all("far pairs", cases).await;
 }
 
 #[wasm_bindgen_test]
@@ -158,10 +201,21 @@ async fn long_texts() {
         (8, 512, 64, yarn(64, Pairing::HalfSplit, 8.0, Some(1.42))),
         (4, 511, 32, rope(32, Pairing::Interleaved, 1e7)),
         (8, 512, 16, alibi(8.0)),
+        (
+            4,
+            512,
+            32,
+            Position::Everything(
+                Terms { clip: 511, ..Terms::ALL },
+                frequencies(32, &Default::default()),
+                128,
+            ),
+        ),
     ];
     for (n_heads, n, head_dim, position) in cases {
         let case = Case { n_heads, n, head_dim, position, mask: Mask::Causal };
-        check(&mut gpu, &case, &[0, n_heads - 1]).await;
+        let gap = check(&mut gpu, &case, &[0, n_heads - 1]).await;
+        say(&format!("GPU against f64, {n_heads} heads × {n} × {head_dim}: weights within {gap:.1e}"));
     }
 }
 
@@ -190,13 +244,17 @@ async fn nothing_is_left_of_the_last_pass() {
     let rope = Case { n: 70, head_dim: 8, position: rope(8, Pairing::HalfSplit, 1e4), ..small() };
     let alibi = Case { n: 70, head_dim: 8, position: alibi(1.0), ..small() };
     let smaller = Case { n: 5, ..small() };
-    for case in [&rope, &alibi, &smaller, &rope] {
+    let freq = frequencies(8, &Default::default());
+    let all = Case { position: Position::Everything(Terms::ALL, freq, 9), ..rope.clone() };
+    for case in [&rope, &all, &alibi, &smaller, &all, &rope] {
         check(&mut gpu, case, &[0, 1]).await;
     }
     // A position slider moves: only `attend`.
-    gpu.attend(&alibi.attend()).unwrap();
-    let got = gpu.read(Stage::Weights).await.unwrap();
-    assert!(gap(&got, 1, &alibi.reference(&rope.qkv(), 1).weights) <= WEIGHT);
+    for case in [&alibi, &all, &alibi] {
+        gpu.attend(&case.attend()).unwrap();
+        let got = gpu.read(Stage::Weights).await.unwrap();
+        assert!(gap(&got, 1, &case.reference(&rope.qkv(), 1).weights) <= WEIGHT);
+    }
 }
 
 #[wasm_bindgen_test]
@@ -238,6 +296,8 @@ async fn what_does_not_fit_is_refused_and_the_last_pass_stays() {
     assert!(matches!(gpu.attend(&other), Err(ComputeError::Shape { what: "the cosine table", .. })));
     let other = Case { n: 10, position: alibi(1.0), ..small() }.attend();
     assert!(matches!(gpu.attend(&other), Err(ComputeError::Shape { what: "the position bias", .. })));
+    let other = Case { n: 10, position: Position::Terms(Terms::ALL), ..small() }.attend();
+    assert!(matches!(gpu.attend(&other), Err(ComputeError::Shape { what: "the table for queries", .. })));
     let uneven = Qkv { k: Heads::zeros((2, 9, 4)), ..Rc::unwrap_or_clone(qkv.clone()) };
     assert!(matches!(gpu.load(Rc::new(uneven)), Err(ComputeError::Shape { what: "k", .. })));
 

@@ -122,7 +122,7 @@ export const fingerprint = (page, name) =>
 /** Names of `locus.data` whose numbers are not all finite (−∞ is what a mask writes). */
 export const broken = (page) =>
   page.evaluate(() => {
-    const names = ['embedding', 'position', 'positioned', 'inv_freq', 'slopes', 'bias', 'q', 'k', 'v', 'dot', 'scaled', 'scores', 'masked', 'weights', 'head_output', 'output'];
+    const names = ['embedding', 'position', 'positioned', 'inv_freq', 'slopes', 'bias', 'q', 'k', 'v', 'dot', 'scaled', 'scores', 'terms', 'masked', 'weights', 'head_output', 'output'];
     const bad = (name) => (x) => !Number.isFinite(x) && !(name === 'masked' && x === -Infinity);
     return names.filter((name) => Array.from(window.locus.data(name)?.values ?? []).some(bad(name)));
   });
@@ -190,7 +190,15 @@ export function random(seed) {
  * which computes as any other; its canvases cannot be shown, so the page paints what it reads back.
  */
 export async function onGpu(page) {
-  assert.ok(await page.evaluate(async () => Boolean(await navigator.gpu?.requestAdapter())), 'this browser has a WebGPU adapter');
+  // The page's own trial of a canvas may have ended the process that holds the adapter: asked again until it is back.
+  const adapter = page.evaluate(async () => {
+    for (let tries = 0; tries < 20; tries += 1) {
+      if (await navigator.gpu?.requestAdapter()) return true;
+      await new Promise((done) => setTimeout(done, 500));
+    }
+    return false;
+  });
+  assert.ok(await adapter, 'this browser has a WebGPU adapter');
   await set(page, { backend: 'gpu' });
   const { backend } = await data(page, 'weights');
   assert.equal(backend, 'gpu', 'the weights come from the GPU');

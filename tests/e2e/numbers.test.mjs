@@ -35,6 +35,10 @@ function close(actual, expected, within, what) {
   assert.ok(worst <= within, `${what}: largest difference ${worst}, allowed ${within}`);
 }
 
+/** Schemes with terms of content and distance; what the CPU makes of them, for the GPU to be compared with. */
+const BY_TERMS = ['shaw', 'transformer_xl', 't5', 'deberta'];
+const outputOnCpu = new Map();
+
 for (const gpu of [false, true]) {
   describe(`numbers on the ${gpu ? 'GPU' : 'CPU'}`, () => {
     const at = stage({ gpu });
@@ -49,6 +53,30 @@ for (const gpu of [false, true]) {
         const expected = weights(d.q, d.k, state);
         close(d.weights.values, expected, 1e-5, `${name}: weights`);
         close(d.output.values, output(expected, d.v, d.w_o), 1e-4, `${name}: output`);
+      }
+    });
+  });
+
+  // A browser of its own: one that has given a software adapter to a page may have none for the next.
+  describe(`terms of the scores on the ${gpu ? 'GPU' : 'CPU'}`, () => {
+    const at = stage({ gpu });
+    test('they add up to the scores, whose softmax is the weights', async () => {
+      const page = await at.open();
+      if (gpu) await onGpu(page);
+      for (const scheme of BY_TERMS) {
+        for (const mask of ['full', 'causal']) {
+          await set(page, { ...PLAIN, scheme, mask, head: 1, backend: gpu ? 'gpu' : 'cpu' });
+          const d = await read(page, 'terms', 'scores', 'masked', 'weights', 'output');
+          const [count, n] = d.terms.shape;
+          assert.ok(count > 1 && d.terms.names.length === count && d.terms.names[0] === 'query_key', scheme);
+          const cells = n * n;
+          const sums = Array.from({ length: cells }, (_, e) => d.terms.names.reduce((sum, _, t) => sum + d.terms.values[t * cells + e], 0));
+          close(d.scores.values.slice(cells, 2 * cells), sums, 1e-5, `${scheme}: terms`);
+          const rows = Array.from({ length: d.weights.shape[0] * n }, (_, row) => softmax(d.masked.values.slice(row * n, (row + 1) * n)));
+          close(d.weights.values, rows, 1e-5, `${scheme}, ${mask}: weights`);
+          if (!gpu) outputOnCpu.set(scheme + mask, d.output.values);
+          else close(d.output.values, outputOnCpu.get(scheme + mask), 1e-4, `${scheme}, ${mask}: output`);
+        }
       }
     });
   });

@@ -7,6 +7,7 @@ use crate::attention::Stage;
 use crate::compute::BackendKind;
 use crate::matrix::Matrix;
 use crate::pipeline::Pipeline;
+use crate::position::alibi;
 use js_sys::{Array, Float32Array, Float64Array, Object, Uint32Array};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
@@ -15,6 +16,14 @@ use wasm_bindgen::JsValue;
 struct Data {
     shape: Vec<usize>,
     values: JsValue,
+    /// What the parts along the first axis are called, where they are no heads.
+    names: Vec<&'static str>,
+}
+
+impl Data {
+    fn new(shape: Vec<usize>, values: JsValue) -> Self {
+        Data { shape, values, names: Vec::new() }
+    }
 }
 
 /// The names that `data` knows, for its error and the README.
@@ -37,6 +46,7 @@ const NAMES: &[&str] = &[
     "dot",
     "scaled",
     "scores",
+    "terms",
     "masked",
     "weights",
     "head_output",
@@ -48,10 +58,14 @@ pub fn names() -> JsValue {
     NAMES.iter().map(|name| JsValue::from(*name)).collect::<Array>().into()
 }
 
-/// `{shape, values, rows, cols, backend, ms}`; `undefined` for a name that does not exist or before the first picture.
+/// `{name, shape, values, rows, cols, backend, ms}`, for the terms also `names`; `undefined` for a name that does not exist or before the first picture.
 pub fn data(store: Store, name: &str) -> JsValue {
     let Some(input) = store.input.get_untracked() else { return JsValue::UNDEFINED };
-    let found = store.engine.with_value(|engine| find(&engine.pipeline, &input, name));
+    let head = store.state.with_untracked(|s| s.head as usize);
+    let found = store.engine.with_value(|engine| match name {
+        "terms" => terms(&engine.pipeline, head),
+        _ => find(&engine.pipeline, &input, name),
+    });
     let Some(found) = found else { return JsValue::UNDEFINED };
     let labels: JsValue = input.labels.iter().map(|l| JsValue::from(l.as_str())).collect::<Array>().into();
     let drawn = store.drawn.get_untracked();
@@ -61,6 +75,9 @@ pub fn data(store: Store, name: &str) -> JsValue {
     let by_token = found.shape.contains(&input.ids.len());
     put(&out, "shape", &found.shape.iter().map(|n| JsValue::from(*n as u32)).collect::<Array>());
     put(&out, "values", &found.values);
+    if !found.names.is_empty() {
+        put(&out, "names", &found.names.iter().map(|name| JsValue::from(*name)).collect::<Array>());
+    }
     put(&out, "rows", &if by_token { labels.clone() } else { Array::new().into() });
     put(&out, "cols", &if square { labels } else { Array::new().into() });
     put(&out, "backend", &(if drawn.backend == BackendKind::Gpu { "gpu" } else { "cpu" }).into());
@@ -75,14 +92,14 @@ fn find(p: &Pipeline, input: &Input, name: &str) -> Option<Data> {
     Some(match name {
         "tokens" => {
             let pieces = input.tokens.iter().map(|t| JsValue::from(t.piece.as_str())).collect::<Array>();
-            Data { shape: vec![n], values: pieces.into() }
+            Data::new(vec![n], pieces.into())
         }
-        "ids" => Data { shape: vec![n], values: Uint32Array::from(p.ids()).into() },
+        "ids" => Data::new(vec![n], Uint32Array::from(p.ids()).into()),
         "embedding" => matrix(p.embedding()?),
         "positioned" => matrix(p.positioned()?),
         "position" => position(p),
         "inv_freq" => numbers(&p.frequencies().inv_freq),
-        "slopes" => numbers(&crate::position::alibi::slopes_in_force(heads, &p.settings().params.alibi)),
+        "slopes" => numbers(&alibi::slopes_in_force(heads, &p.settings().params.alibi)),
         "bias" => stack(&(0..heads).filter_map(|h| p.bias(h)).collect::<Vec<_>>())?,
         "w_q" => matrix(p.projection(0)?),
         "w_k" => matrix(p.projection(1)?),
@@ -102,7 +119,15 @@ fn find(p: &Pipeline, input: &Input, name: &str) -> Option<Data> {
     })
 }
 
-/// What the scheme uses: the added table (n × d_model), cos and sin (n × pairs × 2), slopes (heads), or nothing.
+/// What the logits of the head on the screen are the sum of, with the names of the terms.
+fn terms(p: &Pipeline, head: usize) -> Option<Data> {
+    let (names, parts): (Vec<_>, Vec<_>) =
+        p.terms(head)?.into_iter().map(|(term, values)| (term.name(), values)).unzip();
+    Some(Data { names, ..stack(&parts)? })
+}
+
+/// What the scheme uses: the added table (n × d_model), cos and sin (n × pairs × 2), ALiBi's slopes (heads), another
+/// bias by distance (heads × (2n − 1)), or nothing.
 fn position(p: &Pipeline) -> Data {
     if let Some(added) = p.added() {
         return matrix(added);
@@ -112,33 +137,34 @@ fn position(p: &Pipeline) -> Data {
         let both =
             rotation.cos.iter().zip(rotation.sin.iter()).flat_map(|(c, s)| [*c, *s]).collect::<Vec<f32>>();
         let (n, pairs) = rotation.cos.dim();
-        return Data { shape: vec![n, pairs, 2], values: Float32Array::from(both.as_slice()).into() };
+        return Data::new(vec![n, pairs, 2], Float32Array::from(both.as_slice()).into());
     }
-    if attend.is_some_and(|a| a.distance_bias.is_some()) {
-        return numbers(&crate::position::alibi::slopes_in_force(
-            p.settings().n_heads,
-            &p.settings().params.alibi,
-        ));
+    if let Some(bias) = attend.and_then(|a| a.distance_bias.as_ref()) {
+        let settings = p.settings();
+        return match settings.scheme.info().id {
+            "alibi" => numbers(&alibi::slopes_in_force(settings.n_heads, &settings.params.alibi)),
+            _ => matrix(bias),
+        };
     }
-    Data { shape: vec![0], values: Float32Array::new_with_length(0).into() }
+    Data::new(vec![0], Float32Array::new_with_length(0).into())
 }
 
 fn numbers(values: &[f64]) -> Data {
-    Data { shape: vec![values.len()], values: Float64Array::from(values).into() }
+    Data::new(vec![values.len()], Float64Array::from(values).into())
 }
 
 fn matrix(m: &Matrix) -> Data {
     let values: Vec<f32> = m.iter().copied().collect();
-    Data { shape: m.shape().to_vec(), values: Float32Array::from(values.as_slice()).into() }
+    Data::new(m.shape().to_vec(), Float32Array::from(values.as_slice()).into())
 }
 
 fn array3(m: &crate::matrix::Heads) -> Data {
     let values: Vec<f32> = m.iter().copied().collect();
-    Data { shape: m.shape().to_vec(), values: Float32Array::from(values.as_slice()).into() }
+    Data::new(m.shape().to_vec(), Float32Array::from(values.as_slice()).into())
 }
 
 fn stack(parts: &[Matrix]) -> Option<Data> {
     let (rows, cols) = parts.first()?.dim();
     let values: Vec<f32> = parts.iter().flat_map(|m| m.iter().copied()).collect();
-    Some(Data { shape: vec![parts.len(), rows, cols], values: Float32Array::from(values.as_slice()).into() })
+    Some(Data::new(vec![parts.len(), rows, cols], Float32Array::from(values.as_slice()).into()))
 }

@@ -53,7 +53,7 @@ pub fn TermBars() -> impl IntoView {
 fn of_cell(store: Store, head: usize, (i, j): (usize, usize)) -> Option<Vec<Term>> {
     store.engine.with_value(|engine| {
         let p = &engine.pipeline;
-        let (q, k) = (p.rotated_row(0, head, i)?, p.rotated_row(1, head, j)?);
+        let [q, k] = p.rotated_pair(head, i, j)?;
         let products = terms::terms(&q, &k);
         Some(q.into_iter().zip(k).zip(products).map(|((q, k), product)| (q, k, product)).collect())
     })

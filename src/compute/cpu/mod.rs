@@ -9,13 +9,17 @@ mod exp;
 mod head;
 mod matmul;
 mod panel;
+mod relative;
 mod rotate;
+mod scores;
+mod shift;
 mod simd;
 mod softmax;
 pub mod stages;
 
 pub use head::{attend_head, dot_head};
 pub use matmul::{Packed, matmul, matmul_into};
+pub use relative::terms;
 
 use super::{Attend, AttentionBackend, BackendKind, ComputeError, Qkv};
 use crate::attention::Stage;
@@ -31,19 +35,16 @@ pub struct HeadResult {
     pub dot: Option<Matrix>,
     /// softmax over the keys of each row, n × n; exactly 0 where masked.
     pub weights: Matrix,
-    /// weights · v, n × head_dim.
+    /// weights · v and what a value table adds, n × head_dim.
     pub output: Matrix,
 }
 
 /// Working memory of [`attend_head`], the same for any head and any size.
 #[derive(Clone, Debug, Default)]
 pub struct Scratch {
-    /// Rotated, n × head_dim.
-    queries: Matrix,
-    /// Rotated, n × head_dim.
-    keys: Matrix,
-    packed_keys: Vec<[f32; NR]>,
+    scores: scores::Scores,
     packed_values: Vec<[f32; NR]>,
+    terms: relative::Terms,
 }
 
 /// Gives `matrix` the shape `dim`; its values then have no meaning. Keeps the memory if the shape stays.
@@ -77,7 +78,7 @@ impl CpuAttention {
         let mut dot = Matrix::default((n, n));
         for (head, mut slot) in all.outer_iter_mut().enumerate() {
             dot_head(qkv, how, head, &mut dot, &mut self.scratch)?;
-            if let Some(values) = stages::from_dot(stage, &dot, how, head) {
+            if let Some(values) = stages::from_dot(stage, &dot, qkv, how, head) {
                 slot.assign(&values);
             }
         }

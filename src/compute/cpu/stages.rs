@@ -3,8 +3,11 @@
 //! None is stored: each follows from the raw dot product by one operation, the same that the softmax makes in
 //! the same order, so a viewer shows exactly the numbers that the weights came from.
 
+use super::check;
+use super::relative::{self, Terms};
+use super::shift::Shift;
 use crate::attention::Stage;
-use crate::compute::Attend;
+use crate::compute::{Attend, Qkv};
 use crate::matrix::Matrix;
 use ndarray::Axis;
 
@@ -20,30 +23,49 @@ pub fn bias(how: &Attend, head: usize, i: usize, j: usize, n: usize) -> f32 {
     bias.copied().unwrap_or(0.0)
 }
 
-/// scaled + bias: the logit.
-pub fn biased(dot: f32, how: &Attend, head: usize, i: usize, j: usize, n: usize) -> f32 {
-    scaled(dot, how) + bias(how, head, i, j, n)
+/// All that the scheme adds to the scaled score of query `i` and key `j`: terms of content and distance, times the
+/// scale, and the bias. `None` if there is no such pair, or the shapes do not fit.
+pub fn shift(qkv: &Qkv, how: &Attend, head: usize, i: usize, j: usize) -> Option<f32> {
+    let n = check::fits(qkv, how, head).ok()?.n;
+    let bias = bias(how, head, i, j, n);
+    (i < n && j < n).then(|| match how.score_terms() {
+        Some(relative) => relative::of_pair(qkv, relative, head, i, j) * how.scale + bias,
+        None => bias,
+    })
+}
+
+/// scaled + `shift`: the logit.
+pub fn biased(dot: f32, how: &Attend, shift: f32) -> f32 {
+    scaled(dot, how) + shift
 }
 
 /// The logit, or −∞ where the mask forbids.
-pub fn masked(dot: f32, how: &Attend, head: usize, i: usize, j: usize, n: usize) -> f32 {
-    if how.mask.allows(i, j) { biased(dot, how, head, i, j, n) } else { f32::NEG_INFINITY }
+pub fn masked(dot: f32, how: &Attend, shift: f32, i: usize, j: usize) -> f32 {
+    if how.mask.allows(i, j) { biased(dot, how, shift) } else { f32::NEG_INFINITY }
 }
 
 /// One of the four stages up to the masked logits as a whole matrix, from the dot products (n × n) of `head`.
-/// `None` for the stages after the softmax, which do not follow from one cell.
-pub fn from_dot(stage: Stage, dot: &Matrix, how: &Attend, head: usize) -> Option<Matrix> {
-    let n = dot.ncols();
-    let cell: fn(f32, &Attend, usize, usize, usize, usize) -> f32 = match stage {
-        Stage::Dot => |dot, _, _, _, _, _| dot,
-        Stage::Scaled => |dot, how, _, _, _, _| scaled(dot, how),
-        Stage::Biased => biased,
-        Stage::Masked => masked,
+/// `None` for the stages after the softmax, which do not follow from one cell, and where the shapes do not fit.
+pub fn from_dot(stage: Stage, dot: &Matrix, qkv: &Qkv, how: &Attend, head: usize) -> Option<Matrix> {
+    let n = check::fits(qkv, how, head).ok()?.n;
+    let mut terms = Terms::default();
+    let shift = match stage {
+        Stage::Biased | Stage::Masked => Shift::of(qkv, how, head, &mut terms),
+        Stage::Dot | Stage::Scaled => Shift::Nothing,
         Stage::Weights | Stage::Output => return None,
+    };
+    let cell: fn(f32, &Attend, f32, usize, usize) -> f32 = match stage {
+        Stage::Dot => |dot, _, _, _, _| dot,
+        Stage::Scaled => |dot, how, _, _, _| scaled(dot, how),
+        Stage::Biased => |dot, how, shift, _, _| biased(dot, how, shift),
+        _ => masked,
     };
     let mut out = dot.clone();
     for (i, mut row) in out.axis_iter_mut(Axis(0)).enumerate() {
-        row.iter_mut().enumerate().for_each(|(j, x)| *x = cell(*x, how, head, i, j, n));
+        let shift = shift.row(i, n).unwrap_or_default();
+        for (j, x) in row.iter_mut().enumerate() {
+            *x = cell(*x, how, shift.get(j).copied().unwrap_or(0.0), i, j);
+        }
     }
     Some(out)
 }

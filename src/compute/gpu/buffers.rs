@@ -3,9 +3,12 @@
 use super::super::{ComputeError, Qkv};
 use super::connect::Gpu;
 use super::pass::{LINE, Pass};
-use super::uniform::{STAGES, Shape};
+use super::uniform::{self, Reach, STAGES, Shape};
 use crate::attention::Stage;
-use crate::matrix::Heads;
+use crate::matrix::{Heads, Matrix};
+use crate::position::relative::DistanceTable;
+use crate::position::rope::Rotation;
+use ndarray::{ArrayView1, s};
 use std::borrow::Cow;
 use wgpu::BufferUsages as Usage;
 
@@ -67,17 +70,62 @@ pub(super) fn allocate(gpu: &Gpu, label: &str, bytes: u64, usage: Usage) -> wgpu
     })
 }
 
+/// One rotation, and the parameters of a pass for the pairs whose q turns by it.
+pub(super) struct Turn {
+    pub params: wgpu::Buffer,
+    pub cos: Store,
+    pub sin: Store,
+}
+
+impl Turn {
+    fn new(gpu: &Gpu) -> Self {
+        let input = Usage::STORAGE | Usage::COPY_DST;
+        Turn {
+            params: allocate(gpu, "params", 64, Usage::UNIFORM | Usage::COPY_DST),
+            cos: Store::new(gpu, "the cosine table", input),
+            sin: Store::new(gpu, "the sine table", input),
+        }
+    }
+
+    /// Uploads `rotation`, if there is one, and the parameters that go with it.
+    fn put(
+        &mut self,
+        gpu: &Gpu,
+        pass: &Pass,
+        rotation: Option<&Rotation>,
+        reach: Reach,
+    ) -> Result<(), ComputeError> {
+        if let Some(rotation) = rotation {
+            self.cos.put(gpu, &flat(&rotation.cos))?;
+            self.sin.put(gpu, &flat(&rotation.sin))?;
+        }
+        let params = uniform::params(pass.shape, &pass.how, rotation, reach);
+        gpu.queue.write_buffer(&self.params, 0, bytemuck::cast_slice(&params));
+        Ok(())
+    }
+}
+
 /// Everything that one attention pass reads and writes. Layouts: shaders/common.wgsl.
 pub(super) struct Buffers {
-    pub params: wgpu::Buffer,
+    /// As pairs turn that are not far apart. Its parameters are those of all shaders but rotate.wgsl and dot.wgsl.
+    pub near: Turn,
+    /// By what q turns where i > j, and where i < j, in far pairs; k by the other.
+    pub far_q: Turn,
+    pub far_k: Turn,
     /// Which stage `top.wgsl` measures.
     pub which: wgpu::Buffer,
     pub q: Store,
     pub k: Store,
     pub v: Store,
-    pub cos: Store,
-    pub sin: Store,
     pub bias: Store,
+    /// A vector per distance.
+    pub of_query: Store,
+    pub of_key: Store,
+    pub of_value: Store,
+    /// What is added to the scaled scores, pair by pair.
+    pub shifts: Store,
+    /// Whether it is `shifts` that is added, not `bias`.
+    by_pair: bool,
     pub rotated_q: Store,
     pub rotated_k: Store,
     pub dots: Store,
@@ -92,14 +140,19 @@ impl Buffers {
         let input = Usage::STORAGE | Usage::COPY_DST;
         let result = Usage::STORAGE | Usage::COPY_SRC;
         Buffers {
-            params: allocate(gpu, "params", 48, uniform),
+            near: Turn::new(gpu),
+            far_q: Turn::new(gpu),
+            far_k: Turn::new(gpu),
             which: allocate(gpu, "which", 16, uniform),
             q: Store::new(gpu, "q", input),
             k: Store::new(gpu, "k", input),
             v: Store::new(gpu, "v", input),
-            cos: Store::new(gpu, "the cosine table", input),
-            sin: Store::new(gpu, "the sine table", input),
             bias: Store::new(gpu, "the position bias", input),
+            of_query: Store::new(gpu, "the table for queries", input),
+            of_key: Store::new(gpu, "the table for keys", input),
+            of_value: Store::new(gpu, "the table for values", input),
+            shifts: Store::new(gpu, "the terms of all pairs", result),
+            by_pair: false,
             rotated_q: Store::new(gpu, "rotated q", Usage::STORAGE),
             rotated_k: Store::new(gpu, "rotated k", Usage::STORAGE),
             dots: Store::new(gpu, "the score matrix of all heads", result),
@@ -133,17 +186,45 @@ impl Buffers {
         self.v.put(gpu, &padded(&qkv.v, shape))
     }
 
-    /// Uploads how position enters one pass: tables and parameters, a few kilobytes.
+    /// Uploads how position enters one pass: tables and parameters, a few kilobytes; with terms of distance a vector
+    /// per head and distance for each, below 3 MB.
     pub fn position(&mut self, gpu: &Gpu, pass: &Pass) -> Result<(), ComputeError> {
-        if let Some(rotation) = &pass.how.rotation {
-            self.cos.put(gpu, &flat(&rotation.cos))?;
-            self.sin.put(gpu, &flat(&rotation.sin))?;
+        let (how, n) = (&pass.how, pass.shape.n);
+        self.near.put(gpu, pass, how.rotation.as_deref(), Reach::all(n))?;
+        if let Some(far) = &how.remapped {
+            self.far_q.put(gpu, pass, Some(&far.q), Reach::back(n, far.window))?;
+            self.far_k.put(gpu, pass, Some(&far.k), Reach::ahead(n, far.window))?;
         }
-        if let Some(bias) = &pass.how.distance_bias {
+        if let Some(bias) = &how.distance_bias {
             self.bias.put(gpu, &flat(bias))?;
         }
-        gpu.queue.write_buffer(&self.params, 0, bytemuck::cast_slice(&pass.params()));
+        self.by_pair = how.score_terms().is_some();
+        self.tables(gpu, pass)
+    }
+
+    /// Uploads the vectors per distance, and makes room for what they come to.
+    fn tables(&mut self, gpu: &Gpu, pass: &Pass) -> Result<(), ComputeError> {
+        let (how, shape) = (&pass.how, pass.shape);
+        if let Some(table) = how.value_table() {
+            self.of_value.put(gpu, &by_distance(Some(table), None, shape))?;
+        }
+        let Some(relative) = how.score_terms() else { return self.shifts.fit(gpu, 0) };
+        self.shifts.fit(gpu, (shape.n_heads * shape.n * shape.n) as u64)?;
+        if how.distance_bias.is_none() {
+            self.bias.put(gpu, &vec![0.0; shape.n_heads * shape.distances()])?;
+        }
+        if relative.query.is_some() {
+            self.of_query.put(gpu, &by_distance(relative.query.as_ref(), None, shape))?;
+        }
+        if relative.key.is_some() || relative.key_vector.is_some() {
+            self.of_key.put(gpu, &by_distance(relative.key.as_ref(), relative.key_vector.as_ref(), shape))?;
+        }
         Ok(())
+    }
+
+    /// What is added to the scaled scores: see `bias_at` in shaders/common.wgsl.
+    pub fn shift(&self) -> &wgpu::Buffer {
+        if self.by_pair { &self.shifts.buffer } else { &self.bias.buffer }
     }
 
     /// Where the numbers behind `stage` stand.
@@ -174,4 +255,22 @@ fn padded(heads: &Heads, shape: Shape) -> Cow<'_, [f32]> {
         to.iter_mut().zip(from).for_each(|(to, from)| *to = *from);
     }
     Cow::Owned(rows)
+}
+
+/// The row of `table` for every head and distance plus the head's row of `vector`, filled up with zeros to whole
+/// vec4s: `[n_heads, 2n − 1, 4·quads]`.
+fn by_distance(table: Option<&DistanceTable>, vector: Option<&Matrix>, shape: Shape) -> Vec<f32> {
+    let (distances, row) = (shape.distances(), shape.row());
+    let mut all = vec![0.0; shape.n_heads * distances * row];
+    for (at, slot) in all.chunks_exact_mut(row).enumerate() {
+        let (head, entry) = (at / distances, at % distances);
+        let mut add = |row: ArrayView1<f32>| slot.iter_mut().zip(row).for_each(|(slot, x)| *slot += x);
+        if let Some(vector) = vector {
+            add(vector.row(head));
+        }
+        if let Some((table, row)) = table.and_then(|table| Some((table, *table.index.get(entry)?))) {
+            add(table.rows.slice(s![table.head(head), row, ..]));
+        }
+    }
+    all
 }

@@ -2,10 +2,13 @@
 //!
 //! ```text
 //!  load    q, k, v ─────────────► device
-//!  attend  cos, sin, bias, params ► device    rotate → dot → softmax → output   (shaders/*.wgsl, one job each)
+//!  attend  tables, params ──────► device    rotate → dot → softmax → output   (shaders/*.wgsl, one job each)
 //!  paint   one head, one stage    ► canvas    top (once per stage) → paint
 //!  read    one stage              ◄ device
 //! ```
+//!
+//! A scheme that turns far pairs otherwise adds a rotate → dot for i > j and one for i < j; one with terms of content
+//! and distance adds relative before the softmax, and values after the output.
 //!
 //! Angles are never formed on the device (WGSL promises sin and cos to about 2⁻¹¹ only), no shader knows how
 //! wide a subgroup is, and what is masked is skipped rather than set to −∞, about which WGSL promises nothing.

@@ -133,7 +133,7 @@ impl GpuAttention {
         let (gpu, b, pipeline) = (&self.gpu, &self.buffers, &self.pipelines.paint);
         brush.dip(gpu, picture, target.width(), target.height());
         let stored = b.stored(picture.stage);
-        let buffers = [&b.params, &brush.uniform, stored, &b.bias.buffer, &b.tops.buffer, &brush.lut];
+        let buffers = [&b.near.params, &brush.uniform, stored, b.shift(), &b.tops.buffer, &brush.lut];
         let bindings = bind(gpu, &pipeline.get_bind_group_layout(0), &buffers);
 
         let attachment = wgpu::RenderPassColorAttachment {

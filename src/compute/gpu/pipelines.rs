@@ -21,8 +21,10 @@ macro_rules! shader {
 pub(super) struct Pipelines {
     pub rotate: wgpu::ComputePipeline,
     pub dot: wgpu::ComputePipeline,
+    pub relative: wgpu::ComputePipeline,
     pub softmax: wgpu::ComputePipeline,
     pub output: wgpu::ComputePipeline,
+    pub values: wgpu::ComputePipeline,
     pub top: wgpu::ComputePipeline,
     pub paint: wgpu::RenderPipeline,
 }
@@ -37,8 +39,10 @@ impl Pipelines {
         let pipelines = Pipelines {
             rotate: compute(gpu, shader!("rotate")),
             dot: compute(gpu, shader!("dot")),
+            relative: compute(gpu, shader!("relative")),
             softmax: compute(gpu, shader!("softmax")),
             output: compute(gpu, shader!("output")),
+            values: compute(gpu, shader!("values")),
             top: compute(gpu, shader!("top")),
             paint: paint(gpu, shader!("paint")),
         };

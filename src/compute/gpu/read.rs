@@ -1,5 +1,6 @@
 //! From the device back to the page, when numbers are wanted and not only pictures.
 
+use super::super::cpu::stages;
 use super::super::{Attend, ComputeError};
 use super::buffers::{Buffers, allocate};
 use super::connect::Gpu;
@@ -82,29 +83,30 @@ struct Derive {
 
 impl Derive {
     /// The value that the stage shows for head, query i, key j. Twin of `stage_value` in shaders/common.wgsl:
-    /// keep in sync.
-    fn at(&self, head: usize, i: usize, j: usize, stored: f32) -> f32 {
+    /// keep in sync. `shifts` is what the device added pair by pair, empty if it did not.
+    fn at(&self, head: usize, i: usize, j: usize, stored: f32, shifts: &[f32]) -> f32 {
+        let n = self.shape.n;
         let scaled = stored * self.how.scale;
-        let bias =
-            self.how.distance_bias.as_ref().and_then(|bias| bias.get([head, j + self.shape.n - 1 - i]));
-        let biased = scaled + bias.copied().unwrap_or(0.0);
+        let shift = || match shifts.get((head * n + i) * n + j) {
+            Some(shift) => *shift,
+            None => stages::bias(&self.how, head, i, j, n),
+        };
         match self.stage {
             Stage::Dot | Stage::Weights | Stage::Output => stored,
             Stage::Scaled => scaled,
-            Stage::Biased => biased,
             Stage::Masked if !self.how.mask.allows(i, j) => f32::NEG_INFINITY,
-            Stage::Masked => biased,
+            Stage::Biased | Stage::Masked => scaled + shift(),
         }
     }
 
     /// The stage as an array; `stored` is as it stands on the device, its rows padded for the output.
-    fn heads(&self, stored: &[f32]) -> Heads {
+    fn heads(&self, stored: &[f32], shifts: &[f32]) -> Heads {
         let Shape { n_heads, .. } = self.shape;
         let (rows, cols) = self.shape.grid(self.stage);
         let row = self.shape.stored_row(self.stage);
         Heads::from_shape_fn((n_heads, rows, cols), |(head, i, j)| {
             let value = stored.get((head * rows + i) * row + j).copied().unwrap_or(f32::NAN);
-            self.at(head, i, j, value)
+            self.at(head, i, j, value, shifts)
         })
     }
 }
@@ -118,19 +120,26 @@ pub(super) fn request(
 ) -> Result<impl Future<Output = Result<Heads, ComputeError>> + use<>, ComputeError> {
     let shape = pass.shape;
     let (rows, _) = shape.grid(stage);
-    let bytes = 4 * (shape.n_heads * rows * shape.stored_row(stage)) as u64;
-    let copy = match shape.is_empty() {
-        true => None,
-        false => Some(Copy::submit(gpu, buffers.stored(stage), 0, bytes)?),
+    let copy = |from: &wgpu::Buffer, row: usize| match shape.is_empty() {
+        true => Ok(None),
+        false => Copy::submit(gpu, from, 0, 4 * (shape.n_heads * rows * row) as u64).map(Some),
     };
+    let shifted = matches!(stage, Stage::Biased | Stage::Masked) && pass.how.score_terms().is_some();
+    let stored = copy(buffers.stored(stage), shape.stored_row(stage))?;
+    let shifts = if shifted { copy(buffers.shift(), shape.n)? } else { None };
     let derive = Derive { shape, how: pass.how.clone(), stage };
     Ok(async move {
-        let stored = match copy {
-            Some(copy) => copy.values().await?,
-            None => Vec::new(),
-        };
-        Ok(derive.heads(&stored))
+        let (stored, shifts) = (values(stored).await?, values(shifts).await?);
+        Ok(derive.heads(&stored, &shifts))
     })
+}
+
+/// What a copy brings; nothing if there is none.
+async fn values(copy: Option<Copy>) -> Result<Vec<f32>, ComputeError> {
+    match copy {
+        Some(copy) => copy.values().await,
+        None => Ok(Vec::new()),
+    }
 }
 
 /// Submits the copy of the measured maxima of one stage and returns the future that yields them.

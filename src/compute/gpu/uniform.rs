@@ -3,7 +3,7 @@
 
 use super::super::{Attend, ComputeError, Qkv};
 use crate::attention::{Mask, Stage};
-use crate::position::rope::Pairing;
+use crate::position::rope::{Pairing, Rotation};
 
 /// The sizes of one load: q, k and v are `[n_heads, n, head_dim]`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,11 @@ impl Shape {
         4 * self.quads()
     }
 
+    /// Entries of a table by distance: j − i from −(n − 1) to n − 1.
+    pub fn distances(self) -> usize {
+        (2 * self.n).saturating_sub(1)
+    }
+
     pub fn is_empty(self) -> bool {
         self.n_heads == 0 || self.n == 0 || self.head_dim == 0
     }
@@ -51,20 +56,52 @@ impl Shape {
     }
 }
 
-/// `Params` of shaders/common.wgsl, padded to whole 16 bytes.
-pub(super) fn params(shape: Shape, how: &Attend) -> [u32; 12] {
-    let pairs = how.rotation.as_ref().map_or(0, |r| r.cos.ncols());
-    let half_split = how.rotation.as_ref().is_some_and(|r| r.pairing == Pairing::HalfSplit);
+/// The pairs whose q turns by one rotation, as the first and last i − j.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Reach {
+    pub low: i32,
+    pub high: i32,
+}
+
+impl Reach {
+    /// All pairs of `n` tokens.
+    pub fn all(n: usize) -> Self {
+        Reach { low: -(n as i32), high: n as i32 }
+    }
+
+    /// i − j ≥ `window`, i > j.
+    pub fn back(n: usize, window: usize) -> Self {
+        Reach { low: window.clamp(1, n.max(1)) as i32, ..Reach::all(n) }
+    }
+
+    /// j − i ≥ `window`.
+    pub fn ahead(n: usize, window: usize) -> Self {
+        Reach { high: -(window.min(n) as i32), ..Reach::all(n) }
+    }
+}
+
+/// `Params` of shaders/common.wgsl for one rotation, padded to whole 16 bytes.
+pub(super) fn params(shape: Shape, how: &Attend, rotation: Option<&Rotation>, reach: Reach) -> [u32; 16] {
+    let half_split = rotation.is_some_and(|r| r.pairing == Pairing::HalfSplit);
+    let terms = how.score_terms();
+    let has_bias = match terms {
+        Some(_) => 2,
+        None => how.distance_bias.is_some().into(),
+    };
     [
         shape.n as u32,
         shape.n_heads as u32,
         shape.head_dim as u32,
         shape.quads() as u32,
-        pairs as u32,
+        rotation.map_or(0, |r| r.cos.ncols()) as u32,
         half_split.into(),
         (how.mask == Mask::Causal).into(),
-        how.distance_bias.is_some().into(),
+        has_bias,
         how.scale.to_bits(),
+        terms.is_some_and(|r| r.query.is_some()).into(),
+        terms.is_some_and(|r| r.key.is_some() || r.key_vector.is_some()).into(),
+        reach.low as u32,
+        reach.high as u32,
         0,
         0,
         0,

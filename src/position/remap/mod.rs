@@ -156,7 +156,7 @@ pub fn reach(trained: usize, params: &Params) -> Option<usize> {
 }
 
 /// A text that nobody has.
-const MOST: usize = 1 << 40;
+const MOST: usize = 1 << 30;
 
 /// max g(i, j) over all pairs of n ≥ 1 tokens. It grows with n, so that [`reach`] may halve its way.
 pub fn largest_relative_position(n: usize, params: &Params) -> f64 {

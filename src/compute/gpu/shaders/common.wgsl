@@ -3,7 +3,9 @@
 // Layouts (all row-major, f32, 0-based; head h, query i, key j):
 //   q, k, v, output   [n_heads, n, 4·quads]   one row per token; entries from head_dim on are zero
 //   cos, sin          [n, pairs]              already times the attention factor
-//   bias              [n_heads, 2n − 1]       entry [h, j − i + n − 1]
+//   bias              [n_heads, 2n − 1]       entry [h, j − i + n − 1]; or `shifts` in its place, see `has_bias`
+//   shifts            [n_heads, n, n]         the bias and all terms of content and distance
+//   of_query, of_key, of_value  [n_heads, 2n − 1, 4·quads]   a vector per distance, entries as of the bias
 //   dots, weights     [n_heads, n, n]         row = query, column = key
 //   tops              [6 stages, n_heads]     bits of a non-negative f32
 //
@@ -22,9 +24,15 @@ struct Params {
     half_split: u32,
     // 1: key j is seen by query i only if j ≤ i; 0: every key is seen
     causal: u32,
-    // 1: `bias` is added to the scaled scores
+    // what is added to the scaled scores: 1: `bias`; 2: `shifts`, bound in its place; 0: nothing
     has_bias: u32,
     scale: f32,
+    // 1: relative.wgsl multiplies q with `of_query`, k with `of_key`
+    has_query_table: u32,
+    has_key_table: u32,
+    // dot.wgsl writes the pairs with low ≤ i − j ≤ high
+    low: i32,
+    high: i32,
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -40,16 +48,24 @@ fn allowed(i: u32, j: u32) -> bool {
     return params.causal == 0u || j <= i;
 }
 
-// Where the bias of query i and key j stands. 0 if there is none, so that the read stays inside.
+// Where the distance of query i and key j stands in tables of n_heads × (2n − 1) entries.
+fn entry_at(head: u32, i: u32, j: u32) -> u32 {
+    return head * (2u * params.n - 1u) + j + params.n - 1u - i;
+}
+
+// Where that stands which is added for query i and key j. 0 if there is nothing, so that the read stays inside.
 fn bias_at(head: u32, i: u32, j: u32) -> u32 {
-    return params.has_bias * (head * (2u * params.n - 1u) + j + params.n - 1u - i);
+    if params.has_bias == 2u {
+        return (head * params.n + i) * params.n + j;
+    }
+    return params.has_bias * entry_at(head, i, j);
 }
 
 // The value that a stage shows, from what is stored for it: q·k for the first four, the number itself for
 // weights and output. The mask is not applied here: WGSL promises nothing about −∞.
 fn stage_value(stage: u32, stored: f32, bias: f32) -> f32 {
     let scaled = stored * params.scale;
-    let biased = scaled + select(0.0, bias, params.has_bias == 1u);
+    let biased = scaled + select(0.0, bias, params.has_bias != 0u);
     let logit = select(biased, scaled, stage == SCALED);
     return select(logit, stored, stage == DOT || stage >= WEIGHTS);
 }

@@ -1,7 +1,8 @@
-// Scores before scaling: dots[h, i, j] = q[h, i] · k[h, j], over the padded rows (their tail is zero).
+// Scores before scaling: dots[h, i, j] = q[h, i] · k[h, j], over the padded rows (their tail is zero), of the
+// pairs with low ≤ i − j ≤ high. Far pairs are written over by further passes, with q and k rotated otherwise.
 //
 // One invocation per block of 4 queries × 4 keys: each vec4 that it loads is used four times. x counts key
-// blocks, y query blocks, z heads. Rust twin, keep in sync with `dot` of `attention::reference::attend`.
+// blocks, y query blocks, z heads. Rust twin, keep in sync with `dots` of `attention::reference`.
 
 @group(0) @binding(1) var<storage, read> q: array<vec4f>;
 @group(0) @binding(2) var<storage, read> k: array<vec4f>;
@@ -19,7 +20,10 @@ fn store(head: u32, i: u32, first_key: u32, scores: vec4f) {
     }
     let start = (head * params.n + i) * params.n;
     for (var lane = 0u; lane < 4u && first_key + lane < params.n; lane += 1u) {
-        dots[start + first_key + lane] = scores[lane];
+        let delta = i32(i) - i32(first_key + lane);
+        if delta >= params.low && delta <= params.high {
+            dots[start + first_key + lane] = scores[lane];
+        }
     }
 }
 
@@ -28,6 +32,11 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     let keys = 4u * id.x;
     let queries = 4u * id.y;
     if keys >= params.n || queries >= params.n {
+        return;
+    }
+    // The pairs of the block have i − j from delta − 3 to delta + 3.
+    let delta = i32(queries) - i32(keys);
+    if delta + 3 < params.low || delta - 3 > params.high {
         return;
     }
     let a = rows(id.z, queries);
