@@ -144,6 +144,13 @@ mod tests {
         assert!(Buckets::new(4, 2, Bidirectional).is_ok() && Buckets::new(2, 2, Causal).is_ok());
     }
 
+    /// ln 2 / ln 32 · 5 is 1 exactly; f64 has a little less and would keep −8 in bucket 4.
+    #[test]
+    fn the_order_of_operations_in_f32_decides_at_an_edge() {
+        assert_eq!(Buckets::new(9, 128, Direction::Causal).unwrap().of(-8), 5);
+        assert!((8.0_f64 / 4.0).ln() / (128.0_f64 / 4.0).ln() * 5.0 < 1.0);
+    }
+
     #[test]
     fn the_staircase_has_a_step_per_distance() {
         let steps = Buckets::new(8, 20, Direction::Causal).unwrap().staircase(3);
