@@ -55,6 +55,20 @@ pub enum Term {
     Bias,
 }
 
+impl Term {
+    /// Its name in the equation of the scheme with this id; the schemes' own plain functions use the same ones.
+    pub fn name(self, scheme: &str) -> &'static str {
+        match self {
+            Term::QueryKey => "content · content",
+            Term::QueryPosition => "content · position",
+            Term::KeyPosition => "position · content",
+            Term::KeyVector => "u · content",
+            Term::Bias if scheme == "transformer_xl" => "v · position",
+            Term::Bias => "position",
+        }
+    }
+}
+
 /// Every stage of one head. All n × n but `output`, which is n × head_dim.
 #[derive(Clone, Debug)]
 pub struct Stages {

@@ -102,8 +102,7 @@ impl Buckets {
 
     /// (r, bucket) for r = −(n − 1) … n − 1: the staircase.
     pub fn staircase(&self, n: usize) -> Vec<(i64, usize)> {
-        let far = n as i64 - 1;
-        (-far..=far).map(|r| (r, self.of(r))).collect()
+        super::relative::distances(n).map(|r| (r, self.of(r))).collect()
     }
 }
 
