@@ -57,13 +57,25 @@ pub enum Term {
 
 impl Term {
     /// Its name in what the page exports.
-    pub const fn name(self) -> &'static str {
+    pub const fn id(self) -> &'static str {
         match self {
             Term::QueryKey => "query_key",
             Term::QueryPosition => "query_position",
             Term::KeyPosition => "key_position",
             Term::KeyVector => "key_vector",
             Term::Bias => "bias",
+        }
+    }
+
+    /// Its name in the equation of the scheme with this id; the schemes' own plain functions use the same ones.
+    pub fn name(self, scheme: &str) -> &'static str {
+        match self {
+            Term::QueryKey => "content · content",
+            Term::QueryPosition => "content · position",
+            Term::KeyPosition => "position · content",
+            Term::KeyVector => "u · content",
+            Term::Bias if scheme == "transformer_xl" => "v · position",
+            Term::Bias => "position",
         }
     }
 }

@@ -101,6 +101,11 @@ impl Index {
         Index { span: self.span.min(reached as usize), ..self }
     }
 
+    /// (Δ, row) for Δ = −(n − 1) … n − 1: the staircase.
+    pub fn staircase(&self, n: usize) -> Vec<(i64, usize)> {
+        super::relative::distances(n).map(|delta| (delta, self.row(delta))).collect()
+    }
+
     /// The smallest Δ ≥ 0 from which on all take one row: the last one, wherever the index reaches it.
     pub fn last_from(&self) -> usize {
         // rows never fall, so halving the stretch in which the last one begins finds it
@@ -125,6 +130,8 @@ mod tests {
         assert_eq!(index.p2c_row(2, P2cIndexing::Code), 5);
         assert_eq!(index.p2c_row(2, P2cIndexing::Paper), 1);
         assert_eq!(Index { span: 0, buckets: None }.row(5), 0);
+        assert_eq!(index.staircase(3), [(-2, 1), (-1, 2), (0, 3), (1, 4), (2, 5)]);
+        assert!(index.staircase(0).is_empty());
     }
 
     /// For every length the middle rows, indexed with the effective span, are the rows of the full table; without

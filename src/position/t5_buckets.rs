@@ -102,8 +102,7 @@ impl Buckets {
 
     /// (r, bucket) for r = −(n − 1) … n − 1: the staircase.
     pub fn staircase(&self, n: usize) -> Vec<(i64, usize)> {
-        let far = n as i64 - 1;
-        (-far..=far).map(|r| (r, self.of(r))).collect()
+        super::relative::distances(n).map(|r| (r, self.of(r))).collect()
     }
 }
 
@@ -142,6 +141,13 @@ mod tests {
         assert_eq!(new(32, 8, Bidirectional), MaxDistanceTooSmall { exact: 8 });
         assert_eq!(new(32, 16, Causal), MaxDistanceTooSmall { exact: 16 });
         assert!(Buckets::new(4, 2, Bidirectional).is_ok() && Buckets::new(2, 2, Causal).is_ok());
+    }
+
+    /// ln 2 / ln 32 · 5 is 1 exactly; f64 has a little less and would keep −8 in bucket 4.
+    #[test]
+    fn the_order_of_operations_in_f32_decides_at_an_edge() {
+        assert_eq!(Buckets::new(9, 128, Direction::Causal).unwrap().of(-8), 5);
+        assert!((8.0_f64 / 4.0).ln() / (128.0_f64 / 4.0).ln() * 5.0 < 1.0);
     }
 
     #[test]

@@ -23,7 +23,7 @@ use super::seeded::{self, Table};
 use super::{Entry, Scheme, SchemeInfo, Sizes, sinusoidal};
 use crate::matrix::{Heads, Matrix, Matrix64};
 use crate::parameter;
-use ndarray::{Array1, Array2, ArrayView1, ArrayView2, Axis, concatenate, s};
+use ndarray::{Array1, Array2, ArrayView1, ArrayView2, s};
 
 /// What Transformer-XL can be told.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -131,27 +131,38 @@ pub fn weights(sizes: Sizes, seed: u64) -> Weights {
     }
 }
 
-/// R_Δ W_R of all heads for the distances of n tokens, `[n_heads, 2n − 1, head_dim]`, row j − i + n − 1.
+/// R_Δ · `w` (d_model × c) for the distances of n tokens: (2n − 1) × c, row j − i + n − 1.
 ///
-/// Only Δ ≥ 0 is multiplied out: the sines and the cosines of R_Δ make a part each, and R_{−Δ} has the sines' sign
-/// turned.
-pub fn position_keys(w_r: &Matrix, sizes: Sizes) -> Heads {
-    let (n, d_model, inner) = (sizes.n, w_r.nrows(), w_r.ncols());
-    let mut ahead = Matrix::zeros((n, d_model));
-    for (delta, mut row) in ahead.rows_mut().into_iter().enumerate() {
-        row.assign(&sinusoid(delta as i64, d_model).mapv(|x| x as f32));
-    }
-    let part = |dims: std::ops::Range<usize>| ahead.slice(s![.., dims.clone()]).dot(&w_r.slice(s![dims, ..]));
+/// Only Δ ≥ 0 is multiplied out, sines and cosines apart: R_{−Δ} has the sines with the other sign.
+fn times_sinusoid(w: &Matrix, n: usize) -> Matrix {
+    let d_model = w.nrows();
     let pairs = d_model.div_ceil(2);
-    let (sines, cosines) = (part(0..pairs), part(pairs..d_model));
-    let mut all = Matrix::zeros((0, inner));
-    // row j − i + n − 1: Δ falls from n − 1 to 1 − n
-    let (left, right) = (&cosines + &sines, &cosines - &sines);
-    let right = right.slice(s![n.min(1).., ..]);
-    if let Ok(joined) = concatenate(Axis(0), &[left.slice(s![..;-1, ..]), right]) {
-        all = joined;
+    let omega: Vec<f64> = (0..pairs).map(|i| sinusoidal::omega(i, d_model, sinusoidal::BASE)).collect();
+    let part = |of: fn(f64) -> f64, dims: std::ops::Range<usize>| {
+        let table = Matrix::from_shape_fn((n, dims.len()), |(delta, i)| of(delta as f64 * omega[i]) as f32);
+        table.dot(&w.slice(s![dims, ..]))
+    };
+    let (sines, cosines) = (part(f64::sin, 0..pairs), part(f64::cos, pairs..d_model));
+    Matrix::from_shape_fn((distances(n).count(), w.ncols()), |(row, c)| {
+        // Δ falls from n − 1 to 1 − n
+        let (delta, left) = (row.abs_diff(n - 1), row < n);
+        cosines[[delta, c]] + if left { sines[[delta, c]] } else { -sines[[delta, c]] }
+    })
+}
+
+/// R_Δ W_R of all heads, `[n_heads, 2n − 1, head_dim]`, row j − i + n − 1.
+pub fn position_keys(w_r: &Matrix, sizes: Sizes) -> Heads {
+    split_heads(&times_sinusoid(w_r, sizes.n), sizes.n_heads, sizes.head_dim)
+}
+
+/// v·(R_Δ W_R) of all heads, `[n_heads, 2n − 1]`, as R_Δ·(W_R v): one column a head instead of head_dim.
+pub fn position_biases(w_r: &Matrix, v: &Matrix, n: usize) -> Matrix {
+    let head_dim = v.ncols();
+    let mut columns = Matrix::zeros((w_r.nrows(), v.nrows()));
+    for (h, (mut column, v)) in columns.columns_mut().into_iter().zip(v.rows()).enumerate() {
+        column.assign(&w_r.slice(s![.., h * head_dim..(h + 1) * head_dim]).dot(&v));
     }
-    split_heads(&all, sizes.n_heads, sizes.head_dim)
+    times_sinusoid(&columns, n).reversed_axes().as_standard_layout().into_owned()
 }
 
 /// The scheme: b as a term of the query, c as one vector a head, d as a bias by distance.
@@ -178,12 +189,7 @@ impl Scheme for TransformerXl {
     fn distance_bias(&self, sizes: Sizes, params: &super::Params) -> Option<Array2<f32>> {
         let Weights { w_r, v, .. } = weights(sizes, params.seed);
         let scale = self.scale(sizes.head_dim, params) as f32;
-        let keys = position_keys(&w_r, sizes);
-        let mut bias = Array2::zeros((sizes.n_heads, distances(sizes.n).count()));
-        for ((mut row, keys), v) in bias.rows_mut().into_iter().zip(keys.outer_iter()).zip(v.rows()) {
-            row.assign(&(keys.dot(&v) * scale));
-        }
-        Some(bias)
+        Some(position_biases(&w_r, &v, sizes.n) * scale)
     }
 
     /// W_R in every layer; u and v once, as in the authors' code (`untie_r` gives each layer its own).

@@ -2,7 +2,7 @@
 //! every setting the controls reach either works or is said to be undefined.
 
 use crate::*;
-use locus::attention::reference::{Stages, Term};
+use locus::attention::reference::Stages;
 use locus::position::deberta_index::P2cIndexing;
 use locus::position::parameter::{Kind, Parameter, Value};
 use locus::position::{deberta, shaw, t5, transformer_xl};
@@ -33,9 +33,10 @@ fn run(id: &str, params: &Params, head: usize, mask: Mask, [q, k, v]: &[Matrix64
     attend(q.view(), k.view(), v.view(), &how)
 }
 
-/// The terms that the reference found are the plain ones times the scale, in the plain order.
-fn same_terms(stages: &Stages, terms: &[Term], plain: Vec<(&str, Matrix64)>, scale: f64) {
-    assert_eq!(stages.terms.iter().map(|(term, _)| *term).collect::<Vec<_>>(), terms);
+/// The terms that the reference found are the plain ones times the scale, in the plain order and under their names.
+fn same_terms(id: &str, stages: &Stages, plain: Vec<(&str, Matrix64)>, scale: f64) {
+    let names: Vec<_> = plain.iter().map(|(name, _)| *name).collect();
+    assert_eq!(stages.terms.iter().map(|(term, _)| term.name(id)).collect::<Vec<_>>(), names);
     let size = |m: &Matrix64| m.iter().fold(0.0_f64, |worst, x| worst.max(x.abs()));
     for ((name, plain), (_, found)) in plain.into_iter().zip(&stages.terms) {
         let gap = max_abs_diff((plain * scale).view(), found.view()).unwrap();
@@ -57,7 +58,7 @@ fn shaw_tables_give_the_plain_terms_and_output() {
         let stages = run("shaw", &params, head, Mask::Full, &qkv);
         let [a_k, a_v] = shaw::tables(clip, SIZES.head_dim, 7).map(|table| to_f64(&table));
         let plain = shaw::terms(qkv[0].view(), qkv[1].view(), a_k.view());
-        same_terms(&stages, &[Term::QueryKey, Term::QueryPosition], plain.named(), 0.5);
+        same_terms("shaw", &stages, plain.named(), 0.5);
         let z = stages.weights.dot(&qkv[2]) + shaw::value_term(stages.weights.view(), a_v.view());
         assert!(max_abs_diff(z.view(), stages.output.view()).unwrap() < CLOSE);
     }
@@ -72,8 +73,12 @@ fn transformer_xl_tables_give_the_plain_terms() {
         let (u, v) = (to_f64(&weights.u), to_f64(&weights.v));
         let learned = transformer_xl::Learned { w_r: w_r.view(), u: u.row(head), v: v.row(head) };
         let plain = transformer_xl::terms(qkv[0].view(), qkv[1].view(), learned);
-        let terms = [Term::QueryKey, Term::QueryPosition, Term::KeyVector, Term::Bias];
-        same_terms(&run("transformer_xl", &params, head, Mask::Full, &qkv), &terms, plain.named(), 0.5);
+        same_terms(
+            "transformer_xl",
+            &run("transformer_xl", &params, head, Mask::Full, &qkv),
+            plain.named(),
+            0.5,
+        );
     }
 }
 
@@ -89,12 +94,7 @@ fn the_t5_bias_gives_the_plain_terms() {
         let buckets = params.t5.buckets().unwrap();
         let table = to_f64(&t5::table(9, &buckets, SIZES.n_heads, SIZES.head_dim, 9));
         let plain = t5::terms(qkv[0].view(), qkv[1].view(), table.column(head), &buckets);
-        same_terms(
-            &run("t5", &params, head, Mask::Full, &qkv),
-            &[Term::QueryKey, Term::Bias],
-            plain.named(),
-            1.0,
-        );
+        same_terms("t5", &run("t5", &params, head, Mask::Full, &qkv), plain.named(), 1.0);
     }
 }
 
@@ -119,10 +119,9 @@ fn deberta_tables_give_the_plain_terms() {
         let (key, query) = (project(&weights.w_kr), project(&weights.w_qr));
         let tables = deberta::Tables { key: key.view(), query: query.view() };
         let plain = deberta::terms(qkv[0].view(), qkv[1].view(), tables, index, params.deberta.p2c_indexing);
-        let terms = [Term::QueryKey, Term::QueryPosition, Term::KeyPosition];
         same_terms(
+            "deberta",
             &run("deberta", &params, head, Mask::Full, &qkv),
-            &terms,
             plain.named(),
             deberta::scale(3, 4),
         );

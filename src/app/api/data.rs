@@ -122,7 +122,7 @@ fn find(p: &Pipeline, input: &Input, name: &str) -> Option<Data> {
 /// What the logits of the head on the screen are the sum of, with the names of the terms.
 fn terms(p: &Pipeline, head: usize) -> Option<Data> {
     let (names, parts): (Vec<_>, Vec<_>) =
-        p.terms(head)?.into_iter().map(|(term, values)| (term.name(), values)).unzip();
+        p.terms(head)?.into_iter().map(|(term, values)| (term.id(), values)).unzip();
     Some(Data { names, ..stack(&parts)? })
 }
 

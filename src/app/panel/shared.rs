@@ -141,6 +141,10 @@ pub fn subjects(scheme: &str, yarn: bool) -> Vec<&'static str> {
         "rope" => vec!["rope_apply", "attention_rope"],
         "sinusoidal" => vec!["sinusoidal", "sinusoidal_float32"],
         "alibi" => vec!["alibi_slopes", "attention_alibi"],
+        "shaw" => vec!["shaw", "attention_shaw"],
+        "transformer_xl" => vec!["transformer_xl"],
+        "t5" => vec!["t5_buckets", "attention_t5"],
+        "deberta" => vec!["deberta", "deberta_log_buckets"],
         _ => vec!["attention"],
     }
 }

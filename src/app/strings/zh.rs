@@ -313,6 +313,21 @@ fn reference(own: &'static str, subject: &str) -> &'static str {
         "attention" => "torch 1.13 的 nn.MultiheadAttention",
         "attention_rope" => "独立实现的 float64 注意力（numpy 1.26.4），RoPE 两种配对方式",
         "attention_alibi" => "独立实现的 float64 注意力（numpy 1.26.4），ALiBi",
+        "attention_shaw" => {
+            "Hugging Face transformers 4.46.3 的 BertSelfAttention（relative_key）；值项另行独立计算（numpy 1.26.4）"
+        }
+        "attention_t5" => "Hugging Face transformers 4.46.3 的 T5Attention",
+        "shaw" => "按论文式 3–5 独立逐项计算的 float64 结果（numpy 1.26.4）",
+        "transformer_xl" => {
+            "原作者代码 kimiyoung/transformer-xl 的 RelPartialLearnableMultiHeadAttn（float64）"
+        }
+        "t5_buckets" => {
+            "Hugging Face transformers 4.46.3 的 T5Attention._relative_position_bucket（float32）"
+        }
+        "deberta" => {
+            "Hugging Face transformers 4.46.3 的 deberta DisentangledSelfAttention（float64）；论文式的 p2c 另行独立计算"
+        }
+        "deberta_log_buckets" => "Hugging Face transformers 4.46.3 的 deberta_v2 make_log_bucket_position",
         "attention_added" => "独立实现的 float64 注意力（numpy 1.26.4），位置加到嵌入上",
         "alibi_slopes" => "原作者代码里的 get_slopes（ofirpress/attention_with_linear_biases）",
         "inv_freq_yarn_float32" => "Hugging Face transformers 5.24.0，rope_type 为 yarn（float32）",
