@@ -133,11 +133,11 @@ fn matrices(report: &mut Report, at: &str, case: Shift) {
         (0..2).map(|c| matrices[[i, r, c]] * pe[[p, 2 * i + c]]).sum()
     });
     let moved = Array3::from_shape_fn((12, pairs, 2), |(p, i, r)| pe[[p + k, 2 * i + r]]);
-    let shown = (0..12).flat_map(|p| ours.iter().map(move |w| shift(p as f64, case.k, *w)));
+    let mut shown = (0..12).flat_map(|p| ours.iter().map(move |w| shift(p as f64, case.k, *w)));
     let close = |shown: locus::position::sinusoidal::Shift| {
         (0..2).all(|row| (shown.moved[row] - shown.there[row]).abs() < 1e-13)
     };
-    report.holds(at, shown.map(close).all(|close| close), "M_k does not carry a pair to the pair k further");
+    report.holds(at, shown.all(close), "M_k does not carry a pair to the pair k further");
     if case.k == k as f64 {
         report.equal("sinusoidal_shift", &format!("{at}/identity"), shifted.into_dyn(), &moved.into_dyn());
     }

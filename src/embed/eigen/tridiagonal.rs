@@ -46,9 +46,9 @@ fn tridiagonal(a: &Matrix64) -> (Vec<f64>, Vec<f64>, Vec<Reflection>) {
     let mut a = a.as_standard_layout().into_owned();
     let mut off = vec![0.0; n];
     let mut reflections = Vec::with_capacity(n.saturating_sub(2));
-    for k in 0..n.saturating_sub(2) {
-        let (reflection, below) = reflect(a.slice(s![k, k + 1..]));
-        off[k] = below;
+    for (k, below) in off.iter_mut().enumerate().take(n.saturating_sub(2)) {
+        let (reflection, alpha) = reflect(a.slice(s![k, k + 1..]));
+        *below = alpha;
         // A ← H A H on the trailing block: A − v wᵀ − w vᵀ, w = p − (β/2)(vᵀp) v, p = β A v
         let Reflection { v, beta } = &reflection;
         let mut block = a.slice_mut(s![k + 1.., k + 1..]);
