@@ -9,9 +9,11 @@ use locus::attention::projection::{Projection, head_dim, weights};
 use locus::attention::reference::{How, attend, softmax_rows};
 use locus::embed::table::lookup;
 use locus::matrix::{Matrix, Matrix64, max_abs_diff, to_f64};
+use locus::position::parameter::Choice;
 use locus::position::relative::Relative;
 use locus::position::rope::{self, Angles, Pairing, Rotation, half_split_order, rotate};
-use locus::position::scaling::{Frequencies, RopeType, default, frequencies, yarn};
+use locus::position::scaling::yarn::{Truncate, YarnRamp};
+use locus::position::scaling::{self, Frequencies, ROPE_TYPES, RopeType, default, frequencies, yarn};
 use locus::position::{Params, SCHEMES, Sizes, alibi, rope_decay, sinusoidal};
 use ndarray::{Array1, Axis};
 use proptest::prelude::*;
@@ -34,19 +36,29 @@ fn vector(d: usize) -> impl Strategy<Value = Array1<f64>> {
     prop::collection::vec(-3.0..3.0_f64, d).prop_map(Array1::from)
 }
 
-/// Every RoPE parameter over its whole range, β in any order.
+/// Every RoPE parameter over its whole range, β in any order, every rule.
 fn rope_params() -> impl Strategy<Value = rope::Params> {
-    let ranges = (log_range(1e2, 1e7), log_range(1.0, 64.0), log_range(1.0, 1e7));
-    let betas = (log_range(0.1, 128.0), log_range(0.1, 128.0));
-    let rope_type = prop_oneof![Just(RopeType::Default), Just(RopeType::Yarn)];
-    (ranges, betas, rope_type, pairing()).prop_map(|(ranges, betas, rope_type, rope_pairing)| rope::Params {
-        rope_pairing,
-        rope_type,
+    let ranges = (log_range(1e2, 1e7), log_range(1.0, 64.0), log_range(2.0, 1e7), log_range(1.0, 1e7));
+    let betas = (log_range(0.1, 128.0), log_range(0.1, 128.0), log_range(0.1, 8.0), log_range(1.01, 16.0));
+    let choices = (
+        prop::sample::select(ROPE_TYPES),
+        prop::sample::select(YarnRamp::ALL),
+        prop::sample::select(Truncate::ALL),
+        pairing(),
+    );
+    (ranges, betas, choices).prop_map(|(ranges, betas, choices)| rope::Params {
+        rope_pairing: choices.3,
+        rope_type: choices.0,
         base: ranges.0,
         factor: ranges.1,
         original_max_position_embeddings: ranges.2,
+        seq_len: Some(ranges.3),
         beta_fast: betas.0,
         beta_slow: betas.1,
+        yarn_ramp: choices.1,
+        truncate: choices.2,
+        low_freq_factor: betas.2,
+        high_freq_factor: betas.2 * betas.3,
         ..Default::default()
     })
 }

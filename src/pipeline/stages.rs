@@ -134,6 +134,7 @@ impl Pipeline {
 
     /// The RoPE frequencies in force; those RoPE would have if another scheme is chosen.
     pub fn frequencies(&self) -> Frequencies {
-        rope_axes::frequencies(self.sizes().head_dim, &self.settings.params.rope, &self.settings.params.axes)
+        let (sizes, params) = (self.sizes(), &self.settings.params);
+        rope_axes::frequencies(sizes.head_dim, &params.rope.for_length(sizes.n), &params.axes)
     }
 }

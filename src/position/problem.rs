@@ -1,6 +1,8 @@
 //! Why a scheme cannot be computed with the parameters it was given: one sentence by the control at fault, in the
 //! reader's language (`app::strings`). The last picture stays.
 
+use super::scaling;
+
 /// A scheme's complaint.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
@@ -28,4 +30,12 @@ pub enum What {
     SectionSum { sum: usize, pairs: usize },
     /// Re-mapping is defined for one position a token.
     MapNeedsOneAxis,
+    /// A RoPE extension is undefined.
+    Scaling(scaling::Problem),
+}
+
+impl From<scaling::Problem> for Problem {
+    fn from(what: scaling::Problem) -> Self {
+        Problem { key: what.key(), what: What::Scaling(what) }
+    }
 }

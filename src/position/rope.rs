@@ -14,6 +14,7 @@
 use super::parameter::Parameter;
 use super::problem::Problem;
 use super::remap::{self, Remapped};
+use super::scaling::yarn::{Truncate, YarnRamp};
 use super::scaling::{self, RopeType};
 use super::{Entry, Scheme, SchemeInfo, Sizes, rope_axes};
 use crate::matrix::{Matrix, Matrix64};
@@ -41,10 +42,35 @@ pub struct Params {
     pub factor: f64,
     /// L, the pre-training length.
     pub original_max_position_embeddings: f64,
+    /// n, the tokens at hand: dynamic NTK's base follows it, LongRoPE changes lists at n > L. `None`: the text's own.
+    pub seq_len: Option<f64>,
+    /// YaRN: β, pairs that turn more often within L are kept.
     pub beta_fast: f64,
+    /// YaRN: α, pairs that turn less often within L are divided by s.
     pub beta_slow: f64,
-    /// m, multiplies cos and sin; `None` takes YaRN's own 0.1 ln s + 1.
+    pub yarn_ramp: YarnRamp,
+    pub truncate: Truncate,
+    /// YaRN: μ of the attention factor's numerator; read only together with `mscale_all_dim`, 0 is none.
+    pub mscale: Option<f64>,
+    /// YaRN: μ of its denominator. DeepSeek puts m(s, μ)² into the softmax scale instead.
+    pub mscale_all_dim: Option<f64>,
+    /// m, multiplies cos and sin; `None` takes the rule's own (YaRN, LongRoPE).
     pub attention_factor: Option<f64>,
+    /// Llama 3: wavelengths above L / this are divided by s.
+    pub low_freq_factor: f64,
+    /// Llama 3: wavelengths below L / this are kept.
+    pub high_freq_factor: f64,
+    /// LongRoPE: λ_i for n ≤ L, one per pair; empty for an illustration.
+    pub short_factor: Vec<f64>,
+    /// LongRoPE: λ_i for n > L, one per pair; empty for an illustration.
+    pub long_factor: Vec<f64>,
+}
+
+impl Params {
+    /// The same for a text of `n` tokens: `seq_len` is n unless the reader set it.
+    pub fn for_length(&self, n: usize) -> Self {
+        Params { seq_len: self.seq_len.or(Some(n as f64)), ..self.clone() }
+    }
 }
 
 impl Default for Params {
@@ -55,28 +81,24 @@ impl Default for Params {
             rope_type: RopeType::Default,
             factor: 1.0,
             original_max_position_embeddings: 2048.0,
+            seq_len: None,
             beta_fast: 32.0,
             beta_slow: 1.0,
+            yarn_ramp: YarnRamp::Code,
+            truncate: Truncate::True,
+            mscale: None,
+            mscale_all_dim: None,
             attention_factor: None,
+            low_freq_factor: 1.0,
+            high_freq_factor: 4.0,
+            short_factor: Vec::new(),
+            long_factor: Vec::new(),
         }
     }
 }
 
-const PARAMETERS: &[Parameter] = &[
-    parameter!(rope.base: number 1e2..1e7 log, "RoPE base b, Hugging Face's rope_theta"),
-    parameter!(rope.rope_type: choice RopeType, "RoPE context extension"),
-    parameter!(rope.factor: number 1.0..64.0, "YaRN scale s").when(yarn),
-    parameter!(rope.original_max_position_embeddings: integer 64..131_072, "pre-training length L"),
-    parameter!(rope.beta_fast: number 1.0..128.0 log, "YaRN: pairs that turn more often within L are kept").when(yarn),
-    parameter!(rope.beta_slow: number 0.1..32.0 log, "YaRN: pairs that turn less often within L are divided by s")
-        .when(yarn),
-    parameter!(rope.attention_factor: auto 0.5..2.0, "YaRN: multiplies cos and sin; auto is 0.1 ln s + 1").when(yarn),
-    parameter!(rope.rope_pairing: choice Pairing, "which dimensions form a RoPE pair"),
-];
-
-fn yarn(params: &super::Params) -> bool {
-    params.rope.rope_type == RopeType::Yarn
-}
+const PAIRING: &[Parameter] =
+    &[parameter!(rope.rope_pairing: choice Pairing, "which dimensions form a RoPE pair")];
 
 impl Pairing {
     /// The two dimensions of pair `i` when `rotary_dim` dimensions rotate.
@@ -211,22 +233,32 @@ impl Scheme for Rope {
     }
 
     fn parameters(&self) -> &'static [&'static [Parameter]] {
-        &[PARAMETERS, rope_axes::PARAMETERS, remap::PARAMETERS]
+        &[scaling::PARAMETERS, PAIRING, rope_axes::PARAMETERS, remap::PARAMETERS]
     }
 
     fn problem(&self, sizes: Sizes, params: &super::Params) -> Option<Problem> {
-        rope_axes::problem(sizes.head_dim, &params.axes).or_else(|| remap::problem(params))
+        let of_rule = || {
+            let turning = rope_axes::rule_dim(sizes.head_dim, &params.axes);
+            // With nothing to turn there is no rule to break.
+            let problem = scaling::problem(params.rope.rope_type, turning, &params.rope);
+            problem.filter(|_| turning > 0).map(Problem::from)
+        };
+        rope_axes::problem(sizes.head_dim, &params.axes).or_else(|| remap::problem(params)).or_else(of_rule)
     }
 
     fn angles(&self, sizes: Sizes, params: &super::Params) -> Option<Angles> {
-        rope_axes::angles(sizes, &params.rope, &params.axes)
+        if self.problem(sizes, params).is_some() {
+            return None;
+        }
+        rope_axes::angles(sizes, &params.rope.for_length(sizes.n), &params.axes)
     }
 
     fn remapped(&self, sizes: Sizes, params: &super::Params) -> Option<Remapped> {
         if self.problem(sizes, params).is_some() {
             return None;
         }
-        let freq = rope_axes::frequencies(sizes.head_dim, &params.rope, &params.axes);
+        let rope = params.rope.for_length(sizes.n);
+        let freq = rope_axes::frequencies(sizes.head_dim, &rope, &params.axes);
         remap::remapped(sizes.n, &freq, params.rope.rope_pairing, &params.remap)
     }
 }

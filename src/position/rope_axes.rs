@@ -92,6 +92,12 @@ pub fn rotary_dim(head_dim: usize, params: &Params) -> usize {
     (head_dim as f64 * params.partial_rotary_factor) as usize
 }
 
+/// The d of θ_i = b^(−2i/d): r, or r/2 where rows and columns have the same frequencies.
+pub fn rule_dim(head_dim: usize, params: &Params) -> usize {
+    let r = rotary_dim(head_dim, params);
+    if params.rope_axes == Axes::Two { r / 2 } else { r }
+}
+
 /// Why there are no such angles.
 pub fn problem(head_dim: usize, params: &Params) -> Option<Problem> {
     let r = rotary_dim(head_dim, params);
@@ -122,13 +128,10 @@ pub fn section(pairs: usize, params: &Params) -> Result<[usize; 3], What> {
 
 /// The frequencies of every pair, in the order of the pairs: for 2d the same ones for rows and for columns.
 pub fn frequencies(head_dim: usize, rope: &rope::Params, params: &Params) -> scaling::Frequencies {
-    let r = rotary_dim(head_dim, params);
+    let freq = scaling::frequencies(rule_dim(head_dim, params), rope);
     match params.rope_axes {
-        Axes::One | Axes::Three => scaling::frequencies(r, rope),
-        Axes::Two => {
-            let half = scaling::frequencies(r / 2, rope);
-            scaling::Frequencies { inv_freq: half.inv_freq.repeat(2), ..half }
-        }
+        Axes::One | Axes::Three => freq,
+        Axes::Two => scaling::Frequencies { inv_freq: freq.inv_freq.repeat(2), ..freq },
     }
 }
 

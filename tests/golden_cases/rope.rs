@@ -6,14 +6,11 @@ use locus::attention::Mask;
 use locus::attention::reference::{How, attend};
 use locus::position::rope::{self, Pairing, half_split_order, rotate};
 use locus::position::rope_decay;
-use locus::position::scaling::{Frequencies, RopeType, default, frequencies, yarn};
+use locus::position::scaling::yarn::Truncate;
+use locus::position::scaling::{self, Frequencies, RopeType, default, dynamic, ntk, yarn};
 use ndarray::{Array1, Array3, ArrayD, Axis, Ix3, s};
 use serde::Deserialize;
 use serde_json::{Map, Value};
-
-/// Hugging Face's defaults of YaRN's parameters.
-const BETA_FAST: f64 = 32.0;
-const BETA_SLOW: f64 = 1.0;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,7 +20,7 @@ struct InvFreq {
     inv_freq_hf_float32: Numbers,
     inv_freq_float64: Numbers,
     attention_factor: f64,
-    derived: Option<YarnDerived>,
+    derived: Option<Derived>,
     /// How far the library's float32 is from float64: a remark on the library.
     #[serde(rename = "max_rel_err_f32_vs_f64")]
     _max_rel_err: f64,
@@ -39,102 +36,162 @@ struct RopeParams {
     partial_rotary_factor: Option<f64>,
     factor: Option<f64>,
     original_max_position_embeddings: Option<f64>,
+    /// What dynamic NTK reads as the pre-training length.
+    max_position_embeddings: Option<f64>,
+    seq_len: Option<f64>,
     beta_fast: Option<f64>,
     beta_slow: Option<f64>,
+    truncate: Option<bool>,
+    mscale: Option<f64>,
+    mscale_all_dim: Option<f64>,
     attention_factor: Option<f64>,
+    low_freq_factor: Option<f64>,
+    high_freq_factor: Option<f64>,
+    short_factor: Option<Vec<f64>>,
+    long_factor: Option<Vec<f64>>,
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct YarnDerived {
-    low_raw: f64,
-    high_raw: f64,
-    logit_multiplier: f64,
-    paper_temperature_t: f64,
+struct Derived {
+    /// NTK-aware and dynamic NTK.
+    new_base: Option<f64>,
+    /// YaRN.
+    low_raw: Option<f64>,
+    high_raw: Option<f64>,
+    logit_multiplier: Option<f64>,
+    paper_temperature_t: Option<f64>,
 }
 
 pub fn check_inv_freq(report: &mut Report, cases: Map<String, Value>) {
     for (key, list) in cases {
-        if key != "cases" {
-            report.unknown(&key, &format!("/{key}"));
-            continue;
-        }
-        for (at, case) in
-            report.parse::<Vec<Value>>("/cases", list).unwrap_or_default().into_iter().enumerate()
-        {
-            let pointer = format!("/cases/{at}");
-            match kind(&case).as_str() {
-                "default" | "yarn" => {
-                    if let Some(case) = report.parse(&pointer, case) {
-                        inv_freq(report, &pointer, case);
-                    }
-                }
-                other => report.unknown(other, &pointer),
-            }
+        match key.as_str() {
+            "cases" => report.each("/cases", list, inv_freq),
+            _ => report.unknown(&key, &format!("/{key}")),
         }
     }
 }
 
-/// The rope type; YaRN with a parameter that `Params` does not have is a kind of its own.
-fn kind(case: &Value) -> String {
-    let rope_type = case["rope_type"].as_str().unwrap_or_default();
-    let has = |name: &str| case["params"].get(name).is_some();
-    match rope_type {
-        "yarn" if has("mscale") || has("mscale_all_dim") => "yarn with mscale".into(),
-        "yarn" if has("truncate") => "yarn with truncate".into(),
-        other => other.into(),
+/// The rule's subjects (float64, float32) and our type; the golden file calls static NTK-aware scaling `ntk_static`.
+fn subjects(rope_type: &str) -> Option<(RopeType, &'static str, &'static str)> {
+    Some(match rope_type {
+        "default" => (RopeType::Default, "inv_freq_default", "inv_freq_default_float32"),
+        "linear" => (RopeType::Linear, "inv_freq_linear", "inv_freq_linear_float32"),
+        "ntk_static" => (RopeType::Ntk, "inv_freq_ntk", "inv_freq_ntk_float32"),
+        "dynamic" => (RopeType::Dynamic, "inv_freq_dynamic", "inv_freq_dynamic_float32"),
+        "yarn" => (RopeType::Yarn, "inv_freq_yarn", "inv_freq_yarn_float32"),
+        "longrope" => (RopeType::Longrope, "inv_freq_longrope", "inv_freq_longrope_float32"),
+        "llama3" => (RopeType::Llama3, "inv_freq_llama3", "inv_freq_llama3_float32"),
+        _ => return None,
+    })
+}
+
+impl RopeParams {
+    /// Ours. What the case leaves out is Hugging Face's default.
+    fn ours(&self, rope_type: RopeType) -> rope::Params {
+        let plain = rope::Params::default();
+        let original = match rope_type {
+            RopeType::Dynamic => self.max_position_embeddings,
+            _ => self.original_max_position_embeddings,
+        };
+        rope::Params {
+            base: self.base,
+            rope_type,
+            factor: self.factor.unwrap_or(plain.factor),
+            original_max_position_embeddings: original.unwrap_or(plain.original_max_position_embeddings),
+            seq_len: self.seq_len,
+            beta_fast: self.beta_fast.unwrap_or(plain.beta_fast),
+            beta_slow: self.beta_slow.unwrap_or(plain.beta_slow),
+            truncate: if self.truncate == Some(false) { Truncate::False } else { Truncate::True },
+            mscale: self.mscale,
+            mscale_all_dim: self.mscale_all_dim,
+            attention_factor: self.attention_factor,
+            low_freq_factor: self.low_freq_factor.unwrap_or(plain.low_freq_factor),
+            high_freq_factor: self.high_freq_factor.unwrap_or(plain.high_freq_factor),
+            short_factor: self.short_factor.clone().unwrap_or_default(),
+            long_factor: self.long_factor.clone().unwrap_or_default(),
+            ..plain
+        }
+    }
+
+    /// The names of the parameters that the case gives, as ours are called.
+    fn given(&self) -> Vec<&'static str> {
+        let numbers = [
+            ("factor", self.factor),
+            ("original_max_position_embeddings", self.original_max_position_embeddings),
+            ("original_max_position_embeddings", self.max_position_embeddings),
+            ("seq_len", self.seq_len),
+            ("beta_fast", self.beta_fast),
+            ("beta_slow", self.beta_slow),
+            ("truncate", self.truncate.map(f64::from)),
+            ("mscale", self.mscale),
+            ("mscale_all_dim", self.mscale_all_dim),
+            ("attention_factor", self.attention_factor),
+            ("low_freq_factor", self.low_freq_factor),
+            ("high_freq_factor", self.high_freq_factor),
+        ];
+        let lists = [("short_factor", &self.short_factor), ("long_factor", &self.long_factor)];
+        let numbers = numbers.into_iter().filter_map(|(name, value)| value.map(|_| name));
+        numbers.chain(lists.into_iter().filter_map(|(name, list)| list.as_ref().map(|_| name))).collect()
     }
 }
 
 fn inv_freq(report: &mut Report, at: &str, case: InvFreq) {
-    let is_yarn = case.rope_type == "yarn";
-    let (exact, float32) = match is_yarn {
-        true => ("inv_freq_yarn", "inv_freq_yarn_float32"),
-        false => ("inv_freq_default", "inv_freq_default_float32"),
+    let Some((rope_type, exact, float32)) = subjects(&case.rope_type) else {
+        return report.unknown(&case.rope_type, at);
     };
-    let yarn_needs = case.params.factor.is_some() && case.params.original_max_position_embeddings.is_some();
-    report.holds(at, !is_yarn || yarn_needs, "YaRN without factor or original length");
-    let given = &case.params;
-    let params = rope::Params {
-        base: given.base,
-        rope_type: if is_yarn { RopeType::Yarn } else { RopeType::Default },
-        factor: given.factor.unwrap_or(1.0),
-        original_max_position_embeddings: given.original_max_position_embeddings.unwrap_or(1.0),
-        beta_fast: given.beta_fast.unwrap_or(BETA_FAST),
-        beta_slow: given.beta_slow.unwrap_or(BETA_SLOW),
-        attention_factor: given.attention_factor,
-        ..Default::default()
+    for name in case.params.given() {
+        let read = rope_type.method().uses.contains(&name);
+        report.holds(at, read, &format!("{name}, which this rule does not read"));
+    }
+    let params = case.params.ours(rope_type);
+    let d = (case.params.head_dim as f64 * case.params.partial_rotary_factor.unwrap_or(1.0)) as usize;
+    let ours = match scaling::of(rope_type, d, &params) {
+        Ok(ours) => ours,
+        Err(problem) => return report.fail(at, format!("{problem:?}")),
     };
-    let rotary_dim = (given.head_dim as f64 * given.partial_rotary_factor.unwrap_or(1.0)) as usize;
-    let ours = frequencies(rotary_dim, &params);
     let inv_freq = || Array1::from(ours.inv_freq.clone()).into_dyn();
     report.equal(exact, &format!("{at}/inv_freq_float64"), inv_freq(), &case.inv_freq_float64.0);
     report.equal(float32, &format!("{at}/inv_freq_hf_float32"), inv_freq(), &case.inv_freq_hf_float32.0);
     let m = ours.attention_factor;
     report.equal_number(exact, &format!("{at}/attention_factor"), m, case.attention_factor);
-    if let Some(derived) = case.derived {
-        report.holds(at, is_yarn, "derived values of YaRN in another rope type");
-        let pair = |turns| yarn::pair_turning(turns, rotary_dim, &params);
-        report.equal_number(exact, &format!("{at}/derived/low_raw"), pair(params.beta_fast), derived.low_raw);
-        report.equal_number(
-            exact,
-            &format!("{at}/derived/high_raw"),
-            pair(params.beta_slow),
-            derived.high_raw,
-        );
-        report.equal_number(
-            exact,
-            &format!("{at}/derived/logit_multiplier"),
-            m * m,
-            derived.logit_multiplier,
-        );
-        let t = 1.0 / (m * m);
-        report.equal_number(
-            exact,
-            &format!("{at}/derived/paper_temperature_t"),
-            t,
-            derived.paper_temperature_t,
-        );
+    if let Some(given) = case.derived {
+        derived(report, exact, at, &given, d, &params, m);
+    }
+}
+
+/// The rule's own quantities: NTK's base; YaRN's bounds before rounding, m², and the paper's t = 1/m².
+fn derived(
+    report: &mut Report,
+    subject: &'static str,
+    at: &str,
+    given: &Derived,
+    d: usize,
+    params: &rope::Params,
+    m: f64,
+) {
+    let base = match params.rope_type {
+        RopeType::Dynamic => Some(ntk::stretched_base(params.base, dynamic::growth(params), d)),
+        RopeType::Ntk => Some(ntk::stretched_base(params.base, params.factor, d)),
+        _ => None,
+    };
+    let yarn = |value: f64| (params.rope_type == RopeType::Yarn).then_some(value);
+    let values = [
+        ("new_base", given.new_base, base),
+        ("low_raw", given.low_raw, yarn(yarn::pair_turning(params.beta_fast, d, params))),
+        ("high_raw", given.high_raw, yarn(yarn::pair_turning(params.beta_slow, d, params))),
+        ("logit_multiplier", given.logit_multiplier, yarn(m * m)),
+        ("paper_temperature_t", given.paper_temperature_t, yarn(1.0 / (m * m))),
+    ];
+    for (name, want, ours) in values {
+        let at = format!("{at}/derived/{name}");
+        // a base is ten thousands of times larger than a frequency: its own subject, so that neither hides the other
+        let subject = if name == "new_base" { "rope_stretched_base" } else { subject };
+        match (want, ours) {
+            (Some(want), Some(ours)) => report.equal_number(subject, &at, ours, want),
+            (Some(_), None) => report.fail(&at, "another rule's value"),
+            (None, _) => {}
+        }
     }
 }
 
