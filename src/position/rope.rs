@@ -237,9 +237,13 @@ impl Scheme for Rope {
     }
 
     fn problem(&self, sizes: Sizes, params: &super::Params) -> Option<Problem> {
-        let turning = rope_axes::rule_dim(sizes.head_dim, &params.axes);
-        let undefined = || scaling::problem(params.rope.rope_type, turning, &params.rope).map(Problem::from);
-        rope_axes::problem(sizes.head_dim, &params.axes).or_else(|| remap::problem(params)).or_else(undefined)
+        let of_rule = || {
+            let turning = rope_axes::rule_dim(sizes.head_dim, &params.axes);
+            // With nothing to turn there is no rule to break.
+            let problem = scaling::problem(params.rope.rope_type, turning, &params.rope);
+            problem.filter(|_| turning > 0).map(Problem::from)
+        };
+        rope_axes::problem(sizes.head_dim, &params.axes).or_else(|| remap::problem(params)).or_else(of_rule)
     }
 
     fn angles(&self, sizes: Sizes, params: &super::Params) -> Option<Angles> {
@@ -255,7 +259,7 @@ impl Scheme for Rope {
         }
         let rope = params.rope.for_length(sizes.n);
         let freq = rope_axes::frequencies(sizes.head_dim, &rope, &params.axes);
-        remap::remapped(sizes.n, &freq, rope.rope_pairing, &params.remap)
+        remap::remapped(sizes.n, &freq, params.rope.rope_pairing, &params.remap)
     }
 }
 

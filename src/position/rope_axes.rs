@@ -92,6 +92,12 @@ pub fn rotary_dim(head_dim: usize, params: &Params) -> usize {
     (head_dim as f64 * params.partial_rotary_factor) as usize
 }
 
+/// The d of θ_i = b^(−2i/d): r, or r/2 where rows and columns have the same frequencies.
+pub fn rule_dim(head_dim: usize, params: &Params) -> usize {
+    let r = rotary_dim(head_dim, params);
+    if params.rope_axes == Axes::Two { r / 2 } else { r }
+}
+
 /// Why there are no such angles.
 pub fn problem(head_dim: usize, params: &Params) -> Option<Problem> {
     let r = rotary_dim(head_dim, params);
@@ -120,18 +126,12 @@ pub fn section(pairs: usize, params: &Params) -> Result<[usize; 3], What> {
     }
 }
 
-/// The dimensions over which the frequencies run: all that turn, or half of them where rows and columns have the same.
-pub fn rule_dim(head_dim: usize, params: &Params) -> usize {
-    let r = rotary_dim(head_dim, params);
-    if params.rope_axes == Axes::Two { r / 2 } else { r }
-}
-
 /// The frequencies of every pair, in the order of the pairs: for 2d the same ones for rows and for columns.
 pub fn frequencies(head_dim: usize, rope: &rope::Params, params: &Params) -> scaling::Frequencies {
-    let all = scaling::frequencies(rule_dim(head_dim, params), rope);
+    let freq = scaling::frequencies(rule_dim(head_dim, params), rope);
     match params.rope_axes {
-        Axes::One | Axes::Three => all,
-        Axes::Two => scaling::Frequencies { inv_freq: all.inv_freq.repeat(2), ..all },
+        Axes::One | Axes::Three => freq,
+        Axes::Two => scaling::Frequencies { inv_freq: freq.inv_freq.repeat(2), ..freq },
     }
 }
 
