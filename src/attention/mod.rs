@@ -2,9 +2,18 @@
 //!
 //! A = softmax(Q Kᵀ/√d_k + B + M), O = concat_t(A_t V_t) W_O (Vaswani et al. 2017, §3.2).
 
+pub mod alibi_forms;
+pub mod criteria;
+pub mod depth;
+pub mod gqa;
+pub mod heads;
+pub mod linear;
+pub mod mla;
 pub mod permutation;
 pub mod projection;
+pub mod readers;
 pub mod reference;
+pub mod sampled;
 pub mod terms;
 
 /// Which keys a query may see.

@@ -127,11 +127,20 @@ pub const ROUNDING: f64 = 1e-12;
 
 /// Runs `layer` on x and on the permuted x. Row r of PX is row `order[r]` of x; `order` is a permutation of 0 … n − 1.
 pub fn compare(layer: &Layer, x: &Matrix64, order: &[usize]) -> Result<Outcome, PermutationError> {
+    compare_rows(|x| layer.forward(x), x, order)
+}
+
+/// The same for anything that makes one output row of each token.
+pub fn compare_rows(
+    forward: impl Fn(&Matrix64) -> Result<Matrix64, PermutationError>,
+    x: &Matrix64,
+    order: &[usize],
+) -> Result<Outcome, PermutationError> {
     if !is_permutation(order, x.nrows()) {
         return Err(PermutationError::NotAPermutation { n: x.nrows() });
     }
-    let output = layer.forward(x)?;
-    let permuted_output = layer.forward(&x.select(Axis(0), order))?;
+    let output = forward(x)?;
+    let permuted_output = forward(&x.select(Axis(0), order))?;
     let expected = output.select(Axis(0), order);
     let equivariance_gap = max_abs_diff(expected.view(), permuted_output.view()).unwrap_or(f64::NAN);
     let (a, b) = (reference::mean_pool(&output), reference::mean_pool(&permuted_output));
@@ -146,7 +155,7 @@ pub fn compare(layer: &Layer, x: &Matrix64, order: &[usize]) -> Result<Outcome, 
 }
 
 /// Whether `order` names each of 0 … n − 1 exactly once.
-fn is_permutation(order: &[usize], n: usize) -> bool {
+pub(super) fn is_permutation(order: &[usize], n: usize) -> bool {
     let mut seen = vec![false; n];
     let new = |&at: &usize| seen.get_mut(at).is_some_and(|seen| !std::mem::replace(seen, true));
     order.len() == n && order.iter().all(new)

@@ -17,3 +17,26 @@ pub fn mean_by_distance(scores: &Matrix) -> Vec<f64> {
         })
         .collect()
 }
+
+/// −Σ_j A_ij ln A_ij of every row, in nats: how widely each query attends. 0 on one key, ln m when spread evenly over m.
+///
+/// Under a causal mask without position it grows with i, up to ln(i + 1): the width alone tells a later layer roughly where it
+/// stands (Haviv et al. 2022, arXiv 2203.16634).
+pub fn entropy_by_query(weights: &Matrix) -> Vec<f64> {
+    let term = |&a: &f32| if a > 0.0 { -f64::from(a) * f64::from(a).ln() } else { 0.0 };
+    weights.rows().into_iter().map(|row| row.iter().map(term).sum()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ndarray::array;
+
+    #[test]
+    fn entropy_is_the_log_of_the_number_of_equal_keys() {
+        let weights = array![[1.0, 0.0, 0.0, 0.0], [0.5, 0.5, 0.0, 0.0], [0.25, 0.25, 0.25, 0.25]];
+        let expected = [0.0, 2.0_f64.ln(), 4.0_f64.ln()];
+        let gaps = entropy_by_query(&weights).into_iter().zip(expected).map(|(a, b)| (a - b).abs());
+        assert!(gaps.fold(0.0, f64::max) < 1e-15);
+    }
+}

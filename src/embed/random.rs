@@ -18,6 +18,11 @@ pub enum Stream {
     Output = 4,
     /// The direction that all embeddings share.
     Common = 5,
+    /// What a recurrent reader does with the token, and with its own state.
+    RecurrentInput = 16,
+    RecurrentState = 17,
+    /// The first points of the geodesic toy.
+    Path = 18,
 }
 
 /// Token id t uses stream `TOKEN_ROWS + t`.

@@ -4,12 +4,14 @@
 //! leaves the projections alone, a mask leaves everything but the softmax. [`Pipeline::step`] does one
 //! bounded piece of the work that is left, so that the page stays live at any size.
 
+mod around;
 mod compare;
 mod experiment;
 mod queue;
 mod settings;
 mod stages;
 
+pub use around::{MAX_DEPTH, criteria};
 pub use compare::{Compare, difference};
 pub use experiment::{experiment_size, rotated, whole_order};
 pub use queue::{Pipeline, Step};

@@ -9,11 +9,12 @@
 //! Press et al. 2021, "Train Short, Test Long", arXiv 2108.12409, §3, and `get_slopes` in the authors'
 //! code. With a full mask the distance is |i − j| (the symmetric form used in encoders).
 //! BLOOM adds m·j and MPT m·(j − (n − 1)) instead: constant shifts of each row, hence other raw logits but,
-//! under a causal mask, the same softmax.
+//! under a causal mask, the same softmax ([`Form`]).
 
 use super::parameter::{Kind, Parameter, Value};
+use super::property::{Limit, UsedBy, whole};
 use super::{Entry, Scheme, SchemeInfo, Sizes};
-use crate::parameter;
+use crate::{choices, parameter};
 use ndarray::Array2;
 
 /// What ALiBi can be told.
@@ -85,6 +86,49 @@ pub fn bias(slope: f64, i: usize, j: usize) -> f64 {
     -slope * i.abs_diff(j) as f64
 }
 
+choices! {
+    /// What libraries really add to the logits. The same softmax under a causal mask, other raw logits.
+    pub enum Form {
+        /// −m |i − j|: the paper's figure 3.
+        Paper = "paper",
+        /// m·j, j counting real keys from 0: `build_alibi_tensor` of BLOOM. Up to m·(n − 1), never negative.
+        Bloom = "bloom",
+        /// m·(j − (n − 1)): `build_mpt_alibi_tensor` of MPT. Zero at the last key, for every query.
+        Mpt = "mpt",
+    }
+}
+
+impl Form {
+    /// What is added to the logit of query i and key j of n. BLOOM's and MPT's do not depend on i.
+    pub fn bias(self, slope: f64, i: usize, j: usize, n: usize) -> f64 {
+        match self {
+            Form::Paper => bias(slope, i, j),
+            Form::Bloom => slope * j as f64,
+            Form::Mpt => slope * (j as f64 - (n as f64 - 1.0)),
+        }
+    }
+
+    /// By how much row i stands above the paper's, for every key j ≤ i: m·i for BLOOM, m·(i − (n − 1)) for MPT.
+    pub fn row_shift(self, slope: f64, i: usize, n: usize) -> f64 {
+        match self {
+            Form::Paper => 0.0,
+            Form::Bloom => slope * i as f64,
+            Form::Mpt => slope * (i as f64 - (n as f64 - 1.0)),
+        }
+    }
+}
+
+/// The j of BLOOM's m·j when some keys are padding (`real` false): (cumulative sum of the mask − 1) · mask, so real keys
+/// count from 0 wherever they begin and padded ones have 0.
+pub fn bloom_positions(real: &[bool]) -> Vec<usize> {
+    let mut seen = 0;
+    let position = |&real: &bool| {
+        seen += usize::from(real);
+        if real { seen - 1 } else { 0 }
+    };
+    real.iter().map(position).collect()
+}
+
 /// The scheme: adds [`bias`] to the logits.
 pub struct Alibi;
 
@@ -106,6 +150,17 @@ impl Scheme for Alibi {
             bias(slopes[h], n - 1, at) as f32
         }))
     }
+
+    fn limit(&self, sizes: Sizes, params: &super::Params) -> Limit {
+        let slopes = slopes_in_force(sizes.n_heads, &params.alibi);
+        let flattest = slopes.into_iter().fold(f64::INFINITY, f64::min);
+        if flattest > 0.0 { Limit::Fades((1.0 / flattest).round() as usize) } else { Limit::Nothing }
+    }
+
+    fn models(&self) -> &'static [UsedBy] {
+        const USED_BY: &[UsedBy] = &[whole("BLOOM"), whole("MPT"), whole("Falcon-RW")];
+        USED_BY
+    }
 }
 
 static INFO: SchemeInfo = SchemeInfo {
@@ -121,6 +176,7 @@ static INFO: SchemeInfo = SchemeInfo {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::position::parameter::Choice;
 
     #[test]
     fn eight_heads_halve_from_one_half() {
@@ -140,6 +196,26 @@ mod tests {
         assert_eq!(slopes_in_force(2, &params), [0.125, 1.0]);
     }
 
+    /// Under a causal mask every form is the paper's and a constant for each row.
+    #[test]
+    fn the_forms_differ_by_a_shift_of_each_row() {
+        let (slope, n) = (0.25, 6);
+        for &form in Form::ALL {
+            for (i, j) in (0..n).flat_map(|i| (0..=i).map(move |j| (i, j))) {
+                assert_eq!(form.bias(slope, i, j, n), bias(slope, i, j) + form.row_shift(slope, i, n));
+            }
+        }
+        assert_eq!(Form::Bloom.bias(slope, 0, 4, n), 1.0);
+        assert_eq!(Form::Mpt.bias(slope, 0, 5, n), 0.0);
+    }
+
+    #[test]
+    fn real_keys_count_from_zero() {
+        assert_eq!(bloom_positions(&[false, false, true, true, true]), [0, 0, 0, 1, 2]);
+        assert_eq!(bloom_positions(&[true, true, false]), [0, 1, 0]);
+        assert!(bloom_positions(&[]).is_empty());
+    }
+
     /// Entry [h, j − i + n − 1] is the bias of query i and key j, rounded once to f32.
     #[test]
     fn the_distance_table_is_the_bias() {
@@ -154,6 +230,18 @@ mod tests {
                 assert_eq!(table[[h, j + n - 1 - i]], bias(slope, i, j) as f32);
             }
         }
+    }
+
+    /// The flattest of 8 slopes is 1/256; without slopes nothing limits.
+    #[test]
+    fn the_flattest_head_sets_the_reach() {
+        let sizes = Sizes { n: 7, d_model: 64, n_heads: 8, head_dim: 8 };
+        let limit = |slope_scale| {
+            let alibi = Params { slope_scale, ..Params::default() };
+            Alibi.limit(sizes, &crate::position::Params { alibi, ..Default::default() })
+        };
+        assert_eq!((limit(1.0), limit(2.0)), (Limit::Fades(256), Limit::Fades(128)));
+        assert_eq!(limit(0.0), Limit::Nothing);
     }
 
     #[test]

@@ -17,6 +17,7 @@
 use super::deberta_index::{Index, LogBuckets, P2cIndexing, Undefined};
 use super::parameter::Parameter;
 use super::problem::{Problem, What};
+use super::property::{UsedBy, whole};
 use super::reach::{Learned, Reach};
 use super::relative::{DistanceTable, Relative, split_heads};
 use super::seeded::{self, Table};
@@ -221,6 +222,11 @@ impl Scheme for Deberta {
 
     fn reach(&self, params: &super::Params) -> Option<Reach> {
         params.deberta.index().ok().map(|index| Reach::AlikeFrom(index.last_from()))
+    }
+
+    fn models(&self) -> &'static [UsedBy] {
+        const USED_BY: &[UsedBy] = &[whole("DeBERTa"), whole("DeBERTa-v2")];
+        USED_BY
     }
 }
 

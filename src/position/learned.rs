@@ -11,8 +11,9 @@
 
 use super::parameter::Parameter;
 use super::problem::{Problem, What};
+use super::property::{Limit, UsedBy, whole};
 use super::resize::{self, Resize};
-use super::{Entry, Scheme, SchemeInfo, Sizes};
+use super::{Entry, Scheme, SchemeInfo, Sizes, reach};
 use crate::embed::random;
 use crate::matrix::{Matrix, to_f64};
 use crate::pack::Table;
@@ -164,16 +165,36 @@ impl Scheme for Learned {
     }
 
     fn problem(&self, sizes: Sizes, params: &super::Params) -> Option<Problem> {
-        let Params { max_position_embeddings, position_resize, trained, .. } = &params.learned;
-        let available = trained.as_ref().map_or(ROWS, |trained| trained.table().rows.nrows());
-        let rows = available.min(*max_position_embeddings);
-        (sizes.n > rows && *position_resize == Resize::None)
+        let rows = available(&params.learned);
+        (sizes.n > rows && params.learned.position_resize == Resize::None)
             .then_some(Problem { key: "max_position_embeddings", what: What::PastTable { rows, n: sizes.n } })
     }
 
     fn added(&self, sizes: Sizes, params: &super::Params) -> Option<Matrix> {
         rows(sizes.n, sizes.d_model, &params.learned, params.seed)
     }
+
+    fn learned(&self, sizes: Sizes, params: &super::Params) -> reach::Learned {
+        reach::Learned { per_layer: 0, once: available(&params.learned) * sizes.d_model }
+    }
+
+    fn limit(&self, _: Sizes, params: &super::Params) -> Limit {
+        match params.learned.position_resize {
+            Resize::None => Limit::Rows(available(&params.learned)),
+            _ => Limit::UnseenValues,
+        }
+    }
+
+    fn models(&self) -> &'static [UsedBy] {
+        const USED_BY: &[UsedBy] = &[whole("BERT"), whole("GPT-2")];
+        USED_BY
+    }
+}
+
+/// How many rows the table has.
+fn available(params: &Params) -> usize {
+    let rows = params.trained.as_ref().map_or(ROWS, |trained| trained.table().rows.nrows());
+    rows.min(params.max_position_embeddings)
 }
 
 static INFO: SchemeInfo = SchemeInfo {

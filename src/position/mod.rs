@@ -7,11 +7,13 @@ pub mod alibi;
 pub mod curves;
 pub mod deberta;
 pub mod deberta_index;
+pub mod geodesic;
 pub mod learned;
 pub mod mrope;
 pub mod none;
 pub mod parameter;
 pub mod problem;
+pub mod property;
 pub mod reach;
 pub mod relative;
 pub mod remap;
@@ -34,6 +36,7 @@ use crate::matrix::Matrix;
 use ndarray::Array2;
 use parameter::Parameter;
 use problem::Problem;
+use property::{Limit, UsedBy};
 use reach::{Learned, Reach};
 use relative::Relative;
 use remap::Remapped;
@@ -141,7 +144,8 @@ pub trait Scheme: Sync {
         1.0 / (head_dim as f64).sqrt()
     }
 
-    /// How many numbers a model learns for it.
+    /// How many numbers a model of these sizes learns for its positions; `sizes.n` is the training length. A scheme with
+    /// tables made from the seed states them here.
     fn learned(&self, _sizes: Sizes, _params: &Params) -> Learned {
         Learned::default()
     }
@@ -149,6 +153,19 @@ pub trait Scheme: Sync {
     /// Which distances its formula tells apart, if that is a matter of distances and the parameters are defined.
     fn reach(&self, _params: &Params) -> Option<Reach> {
         None
+    }
+
+    /// What stands in the way of a text longer than those of training.
+    fn limit(&self, _sizes: Sizes, params: &Params) -> Limit {
+        match self.reach(params) {
+            Some(Reach::AlikeFrom(distance)) => Limit::Clipped(distance),
+            Some(Reach::Every) | None => Limit::Nothing,
+        }
+    }
+
+    /// Models that use it, each looked up in its paper, code or configuration.
+    fn models(&self) -> &'static [UsedBy] {
+        &[]
     }
 }
 

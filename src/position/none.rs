@@ -4,6 +4,7 @@
 //! arXiv 2305.19466. Without a mask attention is permutation-equivariant; with a causal mask one layer's
 //! output at i depends on token i and the *multiset* of tokens before it.
 
+use super::property::{Scope, UsedBy, partly};
 use super::{Entry, Scheme, SchemeInfo};
 
 /// Nothing is added, rotated or biased.
@@ -12,6 +13,16 @@ pub struct None;
 impl Scheme for None {
     fn info(&self) -> &'static SchemeInfo {
         &INFO
+    }
+
+    // Llama 4, SmolLM3: no_rope_layer_interval of their Hugging Face configurations; Kimi Linear: mla_use_nope of its own
+    fn models(&self) -> &'static [UsedBy] {
+        const USED_BY: &[UsedBy] = &[
+            partly("Llama 4", Scope::EveryNthLayer(4)),
+            partly("SmolLM3", Scope::EveryNthLayer(4)),
+            partly("Kimi Linear", Scope::FullAttentionLayers),
+        ];
+        USED_BY
     }
 }
 

@@ -9,6 +9,13 @@ pub struct Learned {
     pub once: usize,
 }
 
+impl Learned {
+    /// Of a model of `layers` layers.
+    pub fn total(self, layers: usize) -> usize {
+        self.once + self.per_layer * layers
+    }
+}
+
 /// Which distances look different to a scheme. This is what the formula says; how far a *trained* model uses
 /// distances that it has not met is another question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

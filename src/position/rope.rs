@@ -13,6 +13,7 @@
 
 use super::parameter::Parameter;
 use super::problem::Problem;
+use super::property::{Limit, Scope, UsedBy, partly, whole};
 use super::remap::{self, Remapped};
 use super::scaling::yarn::{Truncate, YarnRamp};
 use super::scaling::{self, RopeType};
@@ -260,6 +261,23 @@ impl Scheme for Rope {
         let rope = params.rope.for_length(sizes.n);
         let freq = rope_axes::frequencies(sizes.head_dim, &rope, &params.axes);
         remap::remapped(sizes.n, &freq, params.rope.rope_pairing, &params.remap)
+    }
+
+    fn limit(&self, _: Sizes, _: &super::Params) -> Limit {
+        Limit::UnseenAngles
+    }
+
+    fn models(&self) -> &'static [UsedBy] {
+        const USED_BY: &[UsedBy] = &[
+            whole("LLaMA"),
+            whole("Llama 2"),
+            whole("Llama 3"),
+            whole("Qwen3"),
+            whole("Mistral"),
+            partly("GPT-J", Scope::Dimensions(64)),
+            partly("DeepSeek-V3", Scope::Dimensions(64)),
+        ];
+        USED_BY
     }
 }
 

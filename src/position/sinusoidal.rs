@@ -14,6 +14,7 @@
 //! their slowest wavelength is 2π·10000 exactly. A model trained with one cannot read another.
 
 use super::parameter::Parameter;
+use super::property::{Limit, Scope, UsedBy, partly, whole};
 use super::{Entry, Scheme, SchemeInfo, Sizes};
 use crate::matrix::{Matrix, Matrix64};
 use crate::{choices, parameter};
@@ -168,6 +169,15 @@ impl Scheme for Sinusoidal {
     fn added(&self, sizes: Sizes, params: &super::Params) -> Option<Matrix> {
         let layout = params.sinusoidal.sinusoidal_layout;
         Some(table_in(layout, sizes.n, sizes.d_model, BASE).mapv(|x| x as f32))
+    }
+
+    fn limit(&self, _: Sizes, _: &super::Params) -> Limit {
+        Limit::UnseenValues
+    }
+
+    fn models(&self) -> &'static [UsedBy] {
+        const USED_BY: &[UsedBy] = &[whole("Transformer (2017)"), partly("Whisper", Scope::Encoder)];
+        USED_BY
     }
 }
 

@@ -11,6 +11,7 @@
 
 use super::parameter::Parameter;
 use super::problem::{Problem, What};
+use super::property::{UsedBy, whole};
 use super::reach::{Learned, Reach};
 use super::relative::distances;
 use super::seeded::{self, Table};
@@ -126,6 +127,11 @@ impl Scheme for T5 {
 
     fn reach(&self, params: &super::Params) -> Option<Reach> {
         params.t5.buckets().ok().map(|buckets| Reach::AlikeFrom(buckets.last_from()))
+    }
+
+    fn models(&self) -> &'static [UsedBy] {
+        const USED_BY: &[UsedBy] = &[whole("T5")];
+        USED_BY
     }
 }
 

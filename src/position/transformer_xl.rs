@@ -17,6 +17,7 @@
 //! concatenated layout. The paper's models are causal (Δ ≥ 0); Δ < 0 is what XLNet adds, by the same formula.
 
 use super::parameter::Parameter;
+use super::property::{Limit, UsedBy, whole};
 use super::reach::{self, Reach};
 use super::relative::{DistanceTable, Relative, distances, split_heads};
 use super::seeded::{self, Table};
@@ -200,6 +201,15 @@ impl Scheme for TransformerXl {
 
     fn reach(&self, _params: &super::Params) -> Option<Reach> {
         Some(Reach::Every)
+    }
+
+    fn limit(&self, _: Sizes, _: &super::Params) -> Limit {
+        Limit::UnseenValues
+    }
+
+    fn models(&self) -> &'static [UsedBy] {
+        const USED_BY: &[UsedBy] = &[whole("Transformer-XL"), whole("XLNet")];
+        USED_BY
     }
 }
 

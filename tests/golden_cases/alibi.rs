@@ -3,8 +3,7 @@
 use super::numbers::Numbers;
 use super::report::Report;
 use locus::attention::Mask;
-use locus::matrix::Matrix64;
-use locus::position::alibi::{bias, slopes};
+use locus::position::alibi::{Form, bias, bloom_positions, slopes};
 use ndarray::{Array1, Array2, Array3, ArrayD};
 use serde::Deserialize;
 use serde_json::{Map, Value};
@@ -86,34 +85,18 @@ fn check_bias(report: &mut Report, at: &str, case: Bias) {
     // the form that leaves the future at 0 and needs a mask of its own
     equal("bias_clamped_no_mask", ours(&causal, 0.0), &case.bias_clamped_no_mask);
 
-    let all = vec![1; n];
-    row_shift(report, &format!("{at}/bias_bloom_rows"), &slopes, &all, &case.bias_bloom_rows);
-    row_shift(report, &format!("{at}/bias_mpt_rows"), &slopes, &all, &case.bias_mpt_rows);
-    let (at, mask) = (format!("{at}/bias_bloom_left_padded"), &case.bloom_left_padded_mask);
-    row_shift(report, &at, &slopes, mask, &case.bias_bloom_left_padded);
-}
-
-/// BLOOM and MPT give one row per head for all queries. It is our row of the last query but for a constant, so the
-/// softmax is the same. On padded keys (`mask` 0) BLOOM has 0, and counts positions from the first real key.
-fn row_shift(report: &mut Report, at: &str, slopes: &[f64], mask: &[u8], theirs: &Numbers) {
-    let n = mask.len();
-    let (Some(first), Some(rows)) = (mask.iter().position(|&real| real == 1), theirs.matrix()) else {
-        return report.fail(at, "no real key, or not a matrix");
+    // BLOOM and MPT add one row to the logits of all queries: the query's index says nothing
+    let rows = |form: Form| {
+        Array2::from_shape_fn((slopes.len(), n), |(h, j)| form.bias(slopes[h], n - 1, j, n)).into_dyn()
     };
-    if rows.dim() != (slopes.len(), n) {
-        return report.fail(at, format!("shape {:?}, ours {:?}", rows.dim(), (slopes.len(), n)));
-    }
-    let from_first = |value: &dyn Fn(usize, usize) -> f64| -> Matrix64 {
-        Array2::from_shape_fn(rows.dim(), |(h, j)| match mask[j] {
-            1 => value(h, j) - value(h, first),
-            _ => 0.0,
-        })
-    };
-    let ours = from_first(&|h, j| bias(slopes[h], n - 1, j));
-    let shifted = from_first(&|h, j| rows[[h, j]]);
-    report.equal("alibi_bias", at, ours.into_dyn(), &shifted.into_dyn());
-    let padding_is_zero = rows.indexed_iter().all(|((_, j), &x)| mask[j] == 1 || x == 0.0);
-    report.holds(at, padding_is_zero, "a padded key has a bias");
-    let left = mask[..first].iter().all(|&real| real == 0) && mask[first..].iter().all(|&real| real == 1);
-    report.holds(at, left, "the mask is not 0 … 0 1 … 1");
+    equal("bias_bloom_rows", rows(Form::Bloom), &case.bias_bloom_rows);
+    equal("bias_mpt_rows", rows(Form::Mpt), &case.bias_mpt_rows);
+    let real: Vec<bool> = case.bloom_left_padded_mask.iter().map(|&mask| mask == 1).collect();
+    let positions = bloom_positions(&real);
+    let padded = Array2::from_shape_fn((slopes.len(), positions.len()), |(h, j)| {
+        Form::Bloom.bias(slopes[h], n - 1, positions[j], n)
+    });
+    equal("bias_bloom_left_padded", padded.into_dyn(), &case.bias_bloom_left_padded);
+    let is_mask = case.bloom_left_padded_mask.iter().all(|&mask| mask <= 1);
+    report.holds(at, is_mask, "the mask is not made of 0 and 1");
 }

@@ -1,5 +1,6 @@
 //! `attention.json`: one small layer under every way of telling it about position.
 
+use super::around;
 use super::attention_relative as relative;
 use super::numbers::Numbers;
 use super::report::Report;
@@ -100,6 +101,8 @@ pub fn check(report: &mut Report, cases: Map<String, Value>) {
                 relative::t5(report, &at, value, &setup, t5_table.as_ref(), Direction::Causal);
             }
             "t5_bias_table" => relative::t5_table(report, &at, &value, file.n),
+            "gqa_causal" => around::grouped(report, &at, value, &setup),
+            "linear_attention_elu1" => around::linear(report, &at, value, &setup),
             _ => report.unknown(&kind, &at),
         }
     }
@@ -152,7 +155,7 @@ fn scheme(
 }
 
 /// One stage of all heads: (heads, n, n).
-fn stacked(heads: &[Stages], stage: impl Fn(&Stages) -> &Matrix64) -> ArrayD<f64> {
+pub fn stacked(heads: &[Stages], stage: impl Fn(&Stages) -> &Matrix64) -> ArrayD<f64> {
     let views: Vec<_> = heads.iter().map(|stages| stage(stages).view()).collect();
     ndarray::stack(Axis(0), &views).unwrap_or_default().into_dyn()
 }

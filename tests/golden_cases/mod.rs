@@ -1,12 +1,15 @@
 //! The golden test's parts: one file per subject, and what they share.
 
 pub mod alibi;
+pub mod around;
 pub mod attention;
 pub mod attention_relative;
 pub mod axes;
+pub mod counts;
 pub mod folder;
 pub mod heads;
 pub mod measured;
+pub mod mla;
 pub mod numbers;
 pub mod relative_terms;
 pub mod remap;

@@ -1,7 +1,7 @@
 //! What the run finds: failures, what is not yet covered, and how close the rest is.
 
 use super::folder::Files;
-use super::{alibi, attention, axes, relative_terms, remap, rope, sinusoidal, t5_buckets};
+use super::{alibi, attention, axes, counts, mla, relative_terms, remap, rope, sinusoidal, t5_buckets};
 use crate::{Limit, NOT_YET, TOLERANCES, Tolerance};
 use ndarray::{ArrayD, Dimension};
 use serde::de::DeserializeOwned;
@@ -64,6 +64,8 @@ impl Report {
             "attention" => attention::check(self, cases),
             "relative_terms" => relative_terms::check(self, cases),
             "t5_buckets" => t5_buckets::check(self, cases),
+            "mla" => mla::check(self, cases),
+            "counts" => counts::check(self, cases),
             _ => self.unknown("*", ""),
         }
     }

@@ -1,6 +1,8 @@
 //! The laws, one file per subject.
 
 mod added_and_biases;
+mod around;
+mod criteria;
 mod embedding;
 mod permutation;
 mod relative;
