@@ -42,6 +42,7 @@ fn rested(store: Store) {
 
 fn write(store: Store, new_entry: bool) {
     let hash = format!("#{}", store.state.with_untracked(hash::write));
+    store.rested.update(|times| *times += 1);
     let Ok(history) = window().history() else { return };
     // Where history is out of reach (some sandboxed frames), the page works without it.
     let _ = if new_entry {

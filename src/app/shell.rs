@@ -203,7 +203,8 @@ fn Rail() -> impl IntoView {
         .iter()
         .map(|id| {
             let href = move || {
-                let state = store.state.get();
+                let _ = store.rested.get();
+                let state = store.state.get_untracked();
                 format!("#{}", super::state::hash::write(&super::state::State { panel: id, ..state }))
             };
             let choose = move |event: web_sys::MouseEvent| {

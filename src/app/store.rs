@@ -55,6 +55,8 @@ pub struct Store {
     pub in_use: RwSignal<String>,
     /// The gap of the order experiment with the first token moved to the end; `None` until it is measured.
     pub order_gap: RwSignal<Option<f64>>,
+    /// Counts the times that the address was written: what needs not follow a drag follows this.
+    pub rested: RwSignal<u64>,
     /// Who chose the cell, until it is known whether the text has as many tokens; the reader's own choices always exist.
     pub cell_from: StoredValue<Option<Origin>>,
     /// The cell that is pointed at.
@@ -100,6 +102,7 @@ impl Store {
             sheet_folded: RwSignal::new(widget::begins_folded()),
             in_use: RwSignal::new(String::new()),
             order_gap: RwSignal::new(None),
+            rested: RwSignal::new(0),
             cell_from: StoredValue::new(Some(Origin::Link)),
             hover,
             cell,

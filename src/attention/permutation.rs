@@ -11,16 +11,17 @@ use crate::position::relative::Relative;
 use crate::position::remap::Remapped;
 use crate::position::rope::Angles;
 use ndarray::{Axis, concatenate, s};
+use std::rc::Rc;
 
 /// One multi-head layer in f64: the four projections and how position enters.
 ///
 /// W_Q, W_K, W_V are d_model × inner and W_O inner × d_model, inner = n_heads · head_dim.
 #[derive(Clone, Debug)]
 pub struct Layer {
-    pub w_q: Matrix64,
-    pub w_k: Matrix64,
-    pub w_v: Matrix64,
-    pub w_o: Matrix64,
+    pub w_q: Rc<Matrix64>,
+    pub w_k: Rc<Matrix64>,
+    pub w_v: Rc<Matrix64>,
+    pub w_o: Rc<Matrix64>,
     pub n_heads: usize,
     pub mask: Mask,
     /// n × d_model, added to row p of whatever stands at position p.
@@ -48,6 +49,11 @@ pub enum PermutationError {
 impl Layer {
     /// A layer without any position: heads of width w_q.ncols() / n_heads.
     pub fn plain(w: [Matrix64; 4], n_heads: usize, mask: Mask) -> Self {
+        Layer::sharing(w.map(Rc::new), n_heads, mask)
+    }
+
+    /// [`Self::plain`] with projections that others use too.
+    pub fn sharing(w: [Rc<Matrix64>; 4], n_heads: usize, mask: Mask) -> Self {
         let [w_q, w_k, w_v, w_o] = w;
         let (added, rotate, remapped, relative, bias, scale) = (None, None, None, None, Vec::new(), None);
         Layer { w_q, w_k, w_v, w_o, n_heads, mask, added, rotate, remapped, relative, bias, scale }
@@ -57,7 +63,7 @@ impl Layer {
     pub fn forward(&self, x: &Matrix64) -> Result<Matrix64, PermutationError> {
         let heads = self.heads(x)?;
         let outputs: Vec<_> = heads.iter().map(|stages| stages.output.view()).collect();
-        let fits = concatenate(Axis(1), &outputs).map(|concat| concat.dot(&self.w_o));
+        let fits = concatenate(Axis(1), &outputs).map(|concat| concat.dot(&*self.w_o));
         fits.map_err(|_| PermutationError::Heads { inner: self.w_q.ncols(), n_heads: self.n_heads })
     }
 
@@ -68,7 +74,7 @@ impl Layer {
             Some(added) => x + added,
             None => x.clone(),
         };
-        let (q, k, v) = (x.dot(&self.w_q), x.dot(&self.w_k), x.dot(&self.w_v));
+        let (q, k, v) = (x.dot(&*self.w_q), x.dot(&*self.w_k), x.dot(&*self.w_v));
         let width = self.w_q.ncols() / self.n_heads;
         let head = |t: usize| {
             let cols = s![.., t * width..(t + 1) * width];
@@ -196,7 +202,7 @@ mod tests {
         let x = Matrix64::zeros((3, 2));
         let error = |layer: Layer| layer.forward(&x).unwrap_err().to_string();
         let odd = Matrix64::zeros((5, 2));
-        assert!(error(Layer { w_k: odd.clone(), ..plain() }).contains("W_K"));
+        assert!(error(Layer { w_k: odd.clone().into(), ..plain() }).contains("W_K"));
         assert!(error(Layer { added: Some(odd.clone()), ..plain() }).contains("position table"));
         assert!(error(Layer { bias: vec![odd], ..plain() }).contains("a bias"));
         assert!(error(Layer { n_heads: 3, ..plain() }).contains("3 heads"));

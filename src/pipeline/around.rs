@@ -95,7 +95,7 @@ mod tests {
         let shape = Shape { d_model: 24, n_heads: 3, seed: 7, shared: 0.5, mask: Mask::Causal };
         let first = &Stack::seeded(1, &shape, None).layers[0];
         assert_eq!((&first.w_q, &first.w_k, &first.w_v), (&layer.w_q, &layer.w_k, &layer.w_v));
-        assert_eq!(first.w_q, to_f64(pipeline.projection(0).unwrap()));
+        assert_eq!(*first.w_q, to_f64(pipeline.projection(0).unwrap()));
     }
 
     #[test]

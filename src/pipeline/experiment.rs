@@ -4,6 +4,7 @@ use super::{Pipeline, Settings};
 use crate::attention::permutation::{self, Layer, Outcome};
 use crate::matrix::{Matrix64, to_f64};
 use ndarray::s;
+use std::rc::Rc;
 
 impl Pipeline {
     /// How many of its tokens the experiment uses.
@@ -21,7 +22,6 @@ impl Pipeline {
     /// One layer in f64 with the pipeline's projections, under the scheme and mask of `how` (the pipeline's own
     /// settings, or a variation of them).
     pub fn experiment_layer(&self, how: &Settings) -> Option<Layer> {
-        let w = |at: usize| self.projections.get(at)?.as_ref().map(|w| to_f64(w));
         let sizes = how.sizes(self.experiment_size());
         let (n, scheme, params) = (sizes.n, how.scheme, &how.params);
         let bias = |table: &ndarray::Array2<f32>, head: usize| {
@@ -35,8 +35,21 @@ impl Pipeline {
             relative: scheme.relative(sizes, params),
             bias: table.map_or_else(Vec::new, |t| (0..how.n_heads).map(|h| bias(&t, h)).collect()),
             scale: Some(scheme.scale(sizes.head_dim, params)),
-            ..Layer::plain([w(0)?, w(1)?, w(2)?, w(3)?], how.n_heads, how.mask)
+            ..Layer::sharing(self.wide_projections()?, how.n_heads, how.mask)
         })
+    }
+
+    /// W_Q, W_K, W_V, W_O in f64. Converting a million numbers takes longer than the experiment, so they are kept.
+    fn wide_projections(&self) -> Option<[Rc<Matrix64>; 4]> {
+        let mut kept = self.wide.borrow_mut();
+        for (slot, w) in kept.iter_mut().zip(&self.projections) {
+            let w = w.as_ref()?;
+            if !slot.as_ref().is_some_and(|(of, _)| Rc::ptr_eq(of, w)) {
+                *slot = Some((Rc::clone(w), Rc::new(to_f64(w))));
+            }
+        }
+        let [Some(q), Some(k), Some(v), Some(o)] = &*kept else { return None };
+        Some([q, k, v, o].map(|(_, wide)| Rc::clone(wide)))
     }
 
     /// Reorders the tokens under `how` and compares. `order` lists token indices; one that is no permutation of

@@ -5,10 +5,11 @@ use crate::attention::projection::{self, Projection};
 use crate::compute::cpu::{self, HeadResult, Packed, Scratch};
 use crate::compute::{Attend, ComputeError, Qkv, RemappedRotation};
 use crate::embed::table;
-use crate::matrix::{Heads, Matrix};
+use crate::matrix::{Heads, Matrix, Matrix64};
 use crate::position::Sizes;
 use crate::position::rope::Rotation;
 use ndarray::{Array3, s};
+use std::cell::RefCell;
 use std::rc::Rc;
 
 /// What a step did.
@@ -55,6 +56,8 @@ pub struct Pipeline {
     pub(super) added: Option<Matrix>,
     pub(super) positioned: Option<Rc<Matrix>>,
     pub(super) projections: [Option<Rc<Matrix>>; 4],
+    /// The projections in f64 and what they were made from: only the experiment needs them.
+    pub(super) wide: RefCell<[Option<(Rc<Matrix>, Rc<Matrix64>)>; 4]>,
     /// q, k, v as they come, then all three as [`Qkv`].
     projected: Vec<Heads>,
     pub(super) qkv: Option<Rc<Qkv>>,
@@ -80,6 +83,7 @@ impl Pipeline {
             added: None,
             positioned: None,
             projections: Default::default(),
+            wide: Default::default(),
             projected: Vec::new(),
             qkv: None,
             attend: None,

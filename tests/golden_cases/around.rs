@@ -41,7 +41,7 @@ pub fn grouped(report: &mut Report, at: &str, value: Value, setup: &Setup) {
     let (Some(w_k), Some(w_v)) = (repeated(&case.w_k), repeated(&case.w_v)) else {
         return report.fail(at, "Wk or Wv cannot be divided among the heads");
     };
-    let layer = Layer { w_k, w_v, mask: Mask::Causal, ..setup.plain.clone() };
+    let layer = Layer { w_k: w_k.into(), w_v: w_v.into(), mask: Mask::Causal, ..setup.plain.clone() };
     match (layer.heads(&setup.x), layer.forward(&setup.x)) {
         (Ok(heads), Ok(out)) => {
             let weights = stacked(&heads, |stages| &stages.weights);
@@ -57,7 +57,7 @@ pub fn linear(report: &mut Report, at: &str, value: Value, setup: &Setup) {
     let Some(case) = report.parse::<Linear>(at, value) else { return };
     report.holds(at, case.eps == linear::EPSILON, "eps is not that of the authors' code");
     let (layer, x) = (&setup.plain, &setup.x);
-    let w = [&layer.w_q, &layer.w_k, &layer.w_v, &layer.w_o];
+    let w = [&*layer.w_q, &*layer.w_k, &*layer.w_v, &*layer.w_o];
     for (field, mask, want) in
         [("out_noncausal", Mask::Full, &case.out_noncausal), ("out_causal", Mask::Causal, &case.out_causal)]
     {

@@ -53,7 +53,7 @@ type Projected<'a> = [ArrayView2<'a, f64>; 3];
 /// `make` for every head; what it returns is (scaled scores, weights, output) of one head.
 fn heads(setup: &Setup, make: impl Fn(usize, Projected) -> [Matrix64; 3]) -> ([Vec<Matrix64>; 2], Matrix64) {
     let layer = &setup.plain;
-    let (q, k, v) = (setup.x.dot(&layer.w_q), setup.x.dot(&layer.w_k), setup.x.dot(&layer.w_v));
+    let (q, k, v) = (setup.x.dot(&*layer.w_q), setup.x.dot(&*layer.w_k), setup.x.dot(&*layer.w_v));
     let width = q.ncols() / layer.n_heads.max(1);
     let (mut scores, mut weights, mut outputs) = (Vec::new(), Vec::new(), Vec::new());
     for t in 0..layer.n_heads {
@@ -62,7 +62,7 @@ fn heads(setup: &Setup, make: impl Fn(usize, Projected) -> [Matrix64; 3]) -> ([V
         weights.push(weight);
         outputs.push(output);
     }
-    ([scores, weights], beside(&outputs).dot(&layer.w_o))
+    ([scores, weights], beside(&outputs).dot(&*layer.w_o))
 }
 
 pub fn shaw(report: &mut Report, at: &str, value: Value, setup: &Setup) {

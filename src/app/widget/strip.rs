@@ -13,12 +13,14 @@ const MANY: usize = 20;
 #[component]
 pub fn Strip() -> impl IntoView {
     let store = Store::here();
-    let chosen = store.get(|s| s.query as usize);
+    let query = store.get(|s| s.query as usize);
+    // Only the two chips concerned hear of a change.
+    let chosen = Selector::new(move || query.get());
     let chips = move || {
         let input = store.input.get()?;
         let chips = input.groups.iter().map(|group| match input.tokens.get(group.tokens.clone()) {
-            Some([token]) => single(store, chosen, group, token, group.tokens.start).into_any(),
-            Some(tokens) => split(store, chosen, &input.text.shown, group, tokens).into_any(),
+            Some([token]) => single(store, &chosen, group, token, group.tokens.start).into_any(),
+            Some(tokens) => split(store, &chosen, &input.text.shown, group, tokens).into_any(),
             None => ().into_any(),
         });
         Some(chips.collect_view())
@@ -42,9 +44,9 @@ pub fn Strip() -> impl IntoView {
 }
 
 /// The first tab stop of the row: the chosen token, or the first where there is none such.
-fn is_stop(store: Store, chosen: Memo<usize>, at: usize) -> bool {
+fn is_stop(store: Store, at: usize) -> bool {
     let many = store.input.with_untracked(|input| input.as_ref().map_or(0, |i| i.tokens.len()));
-    let chosen = chosen.get_untracked();
+    let chosen = store.state.with_untracked(|s| s.query as usize);
     at == if chosen < many { chosen } else { 0 }
 }
 
@@ -54,16 +56,17 @@ fn select(store: Store, at: usize) {
 
 fn single(
     store: Store,
-    chosen: Memo<usize>,
+    chosen: &Selector<usize>,
     group: &Group,
     token: &Token,
     at: usize,
 ) -> impl IntoView + use<> {
     let (text, id, unknown) = (visible(&group.text), token.id, token.unknown);
-    let stop = roving::stop(is_stop(store, chosen, at));
+    let stop = roving::stop(is_stop(store, at));
+    let (on, pressed) = (chosen.clone(), chosen.clone());
     view! {
         <li>
-            <button class="tok" tabindex=stop class:on=move || chosen.get() == at class:unknown=unknown aria-pressed=move || (chosen.get() == at).to_string() on:click=move |_| select(store, at)>
+            <button class="tok" tabindex=stop class:on=move || on.selected(&at) class:unknown=unknown aria-pressed=move || pressed.selected(&at).to_string() on:click=move |_| select(store, at)>
                 <b>{text}</b>
                 <i>{id}</i>
             </button>
@@ -73,7 +76,7 @@ fn single(
 
 fn split(
     store: Store,
-    chosen: Memo<usize>,
+    chosen: &Selector<usize>,
     text: &str,
     group: &Group,
     tokens: &[Token],
@@ -87,9 +90,10 @@ fn split(
             let at = first + k;
             let bytes = text.as_bytes().get(token.span.clone()).unwrap_or_default();
             let (hex, id) = (hex(bytes), token.id);
-            let stop = roving::stop(is_stop(store, chosen, at));
+            let stop = roving::stop(is_stop(store, at));
+            let (on, pressed) = (chosen.clone(), chosen.clone());
             view! {
-                <button tabindex=stop class:on=move || chosen.get() == at aria-pressed=move || (chosen.get() == at).to_string() on:click=move |_| select(store, at)>
+                <button tabindex=stop class:on=move || on.selected(&at) aria-pressed=move || pressed.selected(&at).to_string() on:click=move |_| select(store, at)>
                     <span class="bytes">{hex}</span>
                     <i>{id}</i>
                 </button>
