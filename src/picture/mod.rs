@@ -6,3 +6,4 @@ pub mod format;
 pub mod layout;
 pub mod paint;
 pub mod thumbnail;
+pub mod viewport;
