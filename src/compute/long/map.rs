@@ -27,6 +27,7 @@ pub struct LongMap {
     pub(in crate::compute) terms: Terms,
     /// ln Σ exp z of every query that has been scored against all its keys; NaN for the others.
     pub(in crate::compute) ln_sums: Vec<f64>,
+    pub(in crate::compute) lowest: f32,
     left: Left,
 }
 
@@ -69,6 +70,7 @@ impl LongMap {
             bias: None,
             terms: Terms::default(),
             ln_sums: vec![f64::NAN; sizes.n],
+            lowest: f32::INFINITY,
             left: Left::Tables,
             ask,
         })
@@ -76,6 +78,11 @@ impl LongMap {
 
     pub fn ask(&self) -> &Ask {
         &self.ask
+    }
+
+    /// The smallest ln A that any row scored so far has among the keys it sees.
+    pub fn lowest(&self) -> f32 {
+        self.lowest
     }
 
     pub fn head_dim(&self) -> usize {

@@ -63,3 +63,14 @@ pub enum Refused {
     /// No text, or matrices that do not go together.
     Nothing,
 }
+
+impl Ask {
+    /// Whether both ask for the same map. Matrices are the same if they are one.
+    pub fn same(&self, other: &Ask) -> bool {
+        let matrices = [(&self.tokens, &other.tokens), (&self.w_q, &other.w_q), (&self.w_k, &other.w_k)];
+        matrices.iter().all(|(a, b)| Rc::ptr_eq(a, b))
+            && (self.head, self.sizes, self.mask) == (other.head, other.sizes, other.mask)
+            && self.scheme.info().id == other.scheme.info().id
+            && self.params == other.params
+    }
+}

@@ -54,7 +54,9 @@ impl LongMap {
         for (&i, (z, out)) in queries.iter().zip(rows) {
             let Some(ln_sum) = self.ln_sums.get_mut(i) else { continue };
             if !known {
-                *ln_sum = log_sum_exp(z.get(..mask.seen(i, n)).unwrap_or(z));
+                let seen = z.get(..mask.seen(i, n)).unwrap_or(z);
+                *ln_sum = log_sum_exp(seen);
+                self.lowest = self.lowest.min((f64::from(row_bottom(seen)) - *ln_sum) as f32);
             }
             for (out, edge) in out.iter_mut().zip(edges.windows(2)) {
                 let [from, to] = [edge[0], edge[1]].map(|key| key.saturating_sub(batch.keys.start));
@@ -226,6 +228,13 @@ fn log_sum_exp(z: &[f32]) -> f64 {
         })
         .sum();
     f64::from(top) + sum.ln()
+}
+
+/// The smallest entry; ∞ of none.
+fn row_bottom(z: &[f32]) -> f32 {
+    let (whole, rest) = z.as_chunks::<LANES>();
+    let bottom = whole.iter().fold(F32x4::splat(f32::INFINITY), |bottom, z| bottom.min(F32x4::load(z)));
+    bottom.to_array().iter().chain(rest).fold(f32::INFINITY, |bottom, &z| if z < bottom { z } else { bottom })
 }
 
 /// [`largest`], four at a time.
