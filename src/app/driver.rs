@@ -211,7 +211,9 @@ fn complete(store: Store) {
 /// change the picture, so they go on waiting for it.
 fn finish(store: Store) {
     let mut waiters = Vec::new();
-    let coming = matches!(store.loading.get_untracked(), Loading::Bytes { .. }) || gpu::awaited(store);
+    let coming = matches!(store.loading.get_untracked(), Loading::Bytes { .. })
+        || gpu::awaited(store)
+        || store.engine.with_value(|engine| engine.long.is_behind());
     store.engine.update_value(|engine| {
         engine.changed_at = None;
         if !coming {

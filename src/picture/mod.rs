@@ -3,6 +3,7 @@
 pub mod axis;
 pub mod colormap;
 pub mod format;
+pub mod gesture;
 pub mod layout;
 pub mod paint;
 pub mod thumbnail;

@@ -177,6 +177,19 @@ impl LongPicture {
         }
     }
 
+    /// Computes the rows of the view anew, as another backend has taken over.
+    pub fn again(&mut self) {
+        if let Some(grid) = self.coming.take().or(self.shown.clone()) {
+            self.coming = Some(Grid::new(grid.raster));
+            self.ticket += 1;
+        }
+    }
+
+    /// The length of the map, if there is one.
+    pub fn length(&self) -> Option<usize> {
+        self.map.as_ref().map(|map| map.ask().sizes.n)
+    }
+
     /// Whether what is shown belongs to the present map.
     fn shows_map(&self) -> bool {
         self.prepared && self.span.is_some() && self.whole.as_ref().is_some_and(Grid::is_done)

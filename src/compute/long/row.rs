@@ -18,7 +18,9 @@ const SUM_BLOCK: usize = 64;
 pub struct Cell {
     /// z_ij; −∞ where the mask forbids.
     pub logit: f32,
-    /// A_ij = exp(z_ij − ln Σ_j exp z_ij), divided in f64.
+    /// ln Σ_j exp z_ij over all keys that the query sees.
+    pub ln_sum: f64,
+    /// A_ij = exp(z_ij − ln Σ_j exp z_ij), in f64.
     pub weight: f64,
 }
 
@@ -74,7 +76,8 @@ impl LongMap {
         self.rows(&[i], &[j, j + 1], &mut [0.0], scratch);
         let from = self.score(&[i], j..j + 1, scratch).keys.start;
         let logit = *scratch.z.get(j - from)?;
-        Some(Cell { logit, weight: (f64::from(logit) - self.ln_sums.get(i)?).exp() })
+        let ln_sum = *self.ln_sums.get(i)?;
+        Some(Cell { logit, ln_sum, weight: (f64::from(logit) - ln_sum).exp() })
     }
 
     /// The normaliser of query `i`, where it is known.

@@ -71,9 +71,9 @@ fn product(query: u32, start: u32, at: u32, table: bool) -> f32 {
 // z of row `row` (query i) and key j.
 fn logit(row: u32, i: u32, j: u32) -> f32 {
     let far = max(i, j) - min(i, j) >= long.reach;
-    let set = select(0u, select(2u, 1u, j < i), far);
+    let turned = select(0u, select(2u, 1u, j < i), far);
     let query = row * (long.sets + 1u) * params.head_dim;
-    var sum = product(query + set * params.head_dim, set * long.set_length, j, false);
+    var sum = product(query + turned * params.head_dim, turned * long.set_length, j, false);
     let distance = distances[j + params.n - 1u - i];
     if long.query_rows > 0u {
         sum += product(query + long.sets * params.head_dim, 0u, distance.query_row, true);
