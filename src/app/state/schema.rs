@@ -30,6 +30,8 @@ pub struct State {
     pub key: u64,
     pub order: Vec<usize>,
     pub long_n: u64,
+    pub long_query: u64,
+    pub long_key: u64,
     pub view_q: f64,
     pub view_k: f64,
     pub view_size: f64,
@@ -60,6 +62,8 @@ impl Default for State {
             key: 0,
             order: Vec::new(),
             long_n: 4096,
+            long_query: 200,
+            long_key: 100,
             view_q: 0.0,
             view_k: 0.0,
             view_size: 0.0,
@@ -182,8 +186,8 @@ const AFTER: &[Field] = &[
         true,
         "RoPE's picture in the position panel"
     ),
-    integer!(query, 0, LONGEST - 1, 1, "row of the selected cell, from 0"),
-    integer!(key, 0, LONGEST - 1, 1, "column of the selected cell, from 0"),
+    integer!(query, 0, 511, 1, "row of the selected cell, from 0"),
+    integer!(key, 0, 511, 1, "column of the selected cell, from 0"),
     Field {
         key: "order",
         kind: Kind::Order,
@@ -199,6 +203,8 @@ const AFTER: &[Field] = &[
         },
     },
     integer!(long_n, 256, LONGEST, 1, "length of the long map: the text is repeated to so many tokens"),
+    integer!(long_query, 0, LONGEST - 1, 1, "long map: row of the selected cell, from 0"),
+    integer!(long_key, 0, LONGEST - 1, 1, "long map: column of the selected cell, from 0"),
     number!(view_q, 0.0, LONGEST as f64, false, "long map: upper edge of the view, in queries"),
     number!(view_k, 0.0, LONGEST as f64, false, "long map: left edge of the view, in keys"),
     number!(

@@ -15,7 +15,6 @@ pub struct Long {
     pub every_cell: &'static str,
     /// Weights at both ends of the colours.
     pub colours: fn(&str, &str) -> String,
-    pub length: &'static str,
     pub closer: &'static str,
     pub farther: &'static str,
     pub all: &'static str,
@@ -29,6 +28,8 @@ pub struct Long {
     pub weight: &'static str,
     pub too_long: fn(usize) -> String,
     pub past_table: fn(usize) -> String,
+    /// The control's name, and the least that it may be.
+    pub at_least: fn(&str, usize) -> String,
 }
 
 pub const EN: Long = Long {
@@ -55,7 +56,6 @@ pub const EN: Long = Long {
     colours: |low, high| {
         format!("Colours are logarithmic, from {low} to the largest weight, {high}, in any view.")
     },
-    length: "Length in tokens",
     closer: "Closer",
     farther: "Farther",
     all: "All",
@@ -86,6 +86,7 @@ pub const EN: Long = Long {
             grouped(rows)
         )
     },
+    at_least: |name, least| format!("{name} must be at least {least} here. The last picture stays."),
 };
 
 pub const ZH: Long = Long {
@@ -109,7 +110,6 @@ pub const ZH: Long = Long {
     },
     every_cell: "已经放得够大：一格就是一个权重。",
     colours: |low, high| format!("颜色按对数排列，从 {low} 到最大的权重 {high}，移动和缩放时不变。"),
-    length: "长度（词元数）",
     closer: "放大",
     farther: "缩小",
     all: "全图",
@@ -137,4 +137,5 @@ pub const ZH: Long = Long {
     past_table: |rows| {
         format!("这个方案的表只有 {} 个位置，再长的文本就没有位置可用了。先保留上一幅图。", grouped(rows))
     },
+    at_least: |name, least| format!("这里的{name}至少要 {least}。先保留上一幅图。"),
 };

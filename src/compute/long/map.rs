@@ -5,6 +5,7 @@ use super::terms::{self, Terms};
 use super::{Ask, Refused};
 use crate::attention::Mask;
 use crate::matrix::Matrix;
+use crate::position::relative::Relative;
 use crate::position::remap::Remapped;
 use crate::position::rope::Angles;
 
@@ -31,12 +32,16 @@ pub struct LongMap {
     left: Left,
 }
 
-/// What is left to prepare.
+/// What is left to prepare. Every question to the scheme is a step of its own; its terms come first, since they may
+/// be too much.
 enum Left {
-    Tables,
+    Relative,
+    Angles(Option<Relative>),
+    Bias(Option<Relative>),
+    Table(Option<Relative>),
     /// P, and how many of its rows are projected.
-    Added(Matrix, usize),
-    Terms,
+    Added(Matrix, usize, Option<Relative>),
+    Terms(Option<Relative>),
     /// How many keys are packed.
     Keys(usize),
     Nothing,
@@ -71,7 +76,7 @@ impl LongMap {
             terms: Terms::default(),
             ln_sums: vec![f64::NAN; sizes.n],
             lowest: f32::INFINITY,
-            left: Left::Tables,
+            left: Left::Relative,
             ask,
         })
     }
@@ -111,25 +116,44 @@ impl LongMap {
     /// [`Refused::TooLong`]. The map is then of no use.
     pub fn step(&mut self) -> Result<bool, Refused> {
         self.left = match std::mem::replace(&mut self.left, Left::Nothing) {
-            Left::Tables => self.tables(),
-            Left::Added(added, from) => self.add(added, from),
-            Left::Terms => self.take_terms()?,
+            Left::Relative => {
+                let Ask { scheme, sizes, params, .. } = &self.ask;
+                Left::Angles(terms::ask(*scheme, *sizes, params)?)
+            }
+            Left::Angles(relative) => self.turns(relative),
+            Left::Bias(relative) => self.biases(relative),
+            Left::Table(relative) => self.table(relative),
+            Left::Added(added, from, relative) => self.add(added, from, relative),
+            Left::Terms(relative) => self.take_terms(relative)?,
             Left::Keys(from) => self.pack(from),
             Left::Nothing => Left::Nothing,
         };
         Ok(matches!(self.left, Left::Nothing))
     }
 
-    fn tables(&mut self) -> Left {
-        let Ask { scheme, sizes, params, head, .. } = &self.ask;
+    fn turns(&mut self, relative: Option<Relative>) -> Left {
+        let Ask { scheme, sizes, params, .. } = &self.ask;
         self.angles = scheme.angles(*sizes, params);
         self.remapped = scheme.remapped(*sizes, params);
-        let bias = scheme.distance_bias(*sizes, params).filter(|bias| *head < bias.nrows());
-        self.bias = bias.map(|bias| bias.row(*head).to_vec());
-        scheme.added(*sizes, params).map_or(Left::Terms, |added| Left::Added(added, 0))
+        Left::Bias(relative)
     }
 
-    fn add(&mut self, added: Matrix, from: usize) -> Left {
+    fn biases(&mut self, relative: Option<Relative>) -> Left {
+        let Ask { scheme, sizes, params, head, .. } = &self.ask;
+        let bias = scheme.distance_bias(*sizes, params).filter(|bias| *head < bias.nrows());
+        self.bias = bias.map(|bias| bias.row(*head).to_vec());
+        Left::Table(relative)
+    }
+
+    fn table(&mut self, relative: Option<Relative>) -> Left {
+        let Ask { scheme, sizes, params, .. } = &self.ask;
+        match scheme.added(*sizes, params) {
+            Some(added) => Left::Added(added, 0, relative),
+            None => Left::Terms(relative),
+        }
+    }
+
+    fn add(&mut self, added: Matrix, from: usize, relative: Option<Relative>) -> Left {
         let Ask { w_q, w_k, head, .. } = &self.ask;
         let rows = from..(from + STEP).min(added.nrows());
         for (side, w) in [(&mut self.q, w_q), (&mut self.k, w_k)] {
@@ -138,13 +162,12 @@ impl LongMap {
                 side.add(&added, rows.clone(), w);
             }
         }
-        if rows.end < added.nrows() { Left::Added(added, rows.end) } else { Left::Terms }
+        if rows.end < added.nrows() { Left::Added(added, rows.end, relative) } else { Left::Terms(relative) }
     }
 
-    fn take_terms(&mut self) -> Result<Left, Refused> {
-        let Ask { scheme, sizes, params, head, .. } = &self.ask;
-        if let Some(relative) = terms::ask(*scheme, *sizes, params)? {
-            self.terms = Terms::new(relative, *head, &self.k)?;
+    fn take_terms(&mut self, relative: Option<Relative>) -> Result<Left, Refused> {
+        if let Some(relative) = relative {
+            self.terms = Terms::new(relative, self.ask.head, &self.k)?;
         }
         let reaches: &[Reach] = match (&self.remapped, self.mask) {
             (None, _) => &[Reach::Near],

@@ -1,7 +1,8 @@
 //! The pixels of a grid.
 
 use crate::app::theme;
-use crate::app::widget::put_pixels;
+use crate::app::widget::cells;
+use crate::matrix::Matrix;
 use crate::picture::colormap;
 use crate::picture::paint::{Paint, Scale};
 use crate::pipeline::{Grid, Span};
@@ -21,16 +22,13 @@ pub fn paint(span: Span, map: &str) -> Paint {
 
 /// Paints a grid, one pixel a value; rows that have not come yet look like the nearest one above.
 pub fn draw(canvas: &HtmlCanvasElement, grid: &Grid, span: Span, map: &str) {
-    let paint = paint(span, map);
-    let (rows, cols) = (grid.raster.rows(), grid.raster.cols());
-    let mut rgba = Vec::with_capacity(rows * cols * 4);
-    for row in 0..rows {
-        match grid.row(row) {
-            Some(values) => values.iter().for_each(|ln| rgba.extend_from_slice(&paint.color(ln - span.low))),
-            None => (0..cols).for_each(|_| rgba.extend_from_slice(&paint.masked)),
-        }
+    let size = (grid.raster.rows(), grid.raster.cols());
+    let mut above_low = Matrix::from_elem(size, f32::NEG_INFINITY);
+    for (row, mut out) in above_low.rows_mut().into_iter().enumerate() {
+        let values = grid.row(row).unwrap_or_default();
+        out.iter_mut().zip(values).for_each(|(out, ln)| *out = ln - span.low);
     }
-    put_pixels(canvas, &rgba, rows, cols);
+    cells::draw(canvas, &above_low, &paint(span, map));
 }
 
 /// Moves an element to a rectangle of its parent: left, top, width, height as shares.

@@ -12,7 +12,7 @@ use wasm_bindgen::JsValue;
 /// `values[r · cols + c]` is the largest weight of query `queries[r]` among the keys `edges[c]` … `edges[c + 1]` − 1,
 /// 0 where the mask hides them all. `from` and `to` are [query, key] at the corners of the view.
 pub fn data(store: Store) -> JsValue {
-    let (i, j) = store.state.with_untracked(|s| (s.query as usize, s.key as usize));
+    let (i, j) = store.state.with_untracked(|s| (s.long_query as usize, s.long_key as usize));
     let found = store.engine.try_update_value(|engine| {
         let long = &mut engine.long;
         let cell = long.picture.cell(i, j);

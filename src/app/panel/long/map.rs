@@ -189,7 +189,7 @@ fn obey(look: Look, asked: Asked) {
         Asked::View(view) => look.store.look(view),
         Asked::Cell(i, j) => {
             look.hover.set(None);
-            look.store.state.update(|s| (s.query, s.key) = (i as u64, j as u64));
+            look.store.state.update(|s| (s.long_query, s.long_key) = (i as u64, j as u64));
             look.store.look(look.view.get_untracked().reveal((i, j)));
         }
     }

@@ -13,12 +13,12 @@ mod work;
 pub use data::data;
 pub use engine::LongEngine;
 
-use super::shared::{BackendControl, ModelControls, SchemeControls, subjects};
+use super::scheme_controls::SchemeControls;
+use super::shared::{BackendControl, HeadSlider, ModelControls, subjects};
 use crate::app::store::Store;
-use crate::app::widget::{Choice, Preset, Slider};
+use crate::app::widget::{Choice, Preset, Sheet, Slider, references};
 use crate::compute::BackendKind;
 use crate::compute::long::{Cell, Refused};
-use crate::measured;
 use crate::picture::format;
 use crate::picture::viewport::Viewport;
 use crate::position::problem::What;
@@ -50,7 +50,7 @@ impl Look {
         let n = store.get(|s| s.long_n as usize);
         let view = store.get(|s| Viewport::new(s.long_n as usize, s.view_q, s.view_k, s.view_size));
         let hover = RwSignal::new(None);
-        let chosen = store.get(|s| (s.query as usize, s.key as usize));
+        let chosen = store.get(|s| (s.long_query as usize, s.long_key as usize));
         let cell = Memo::new(move |_| {
             let (last, (i, j)) = (n.get().saturating_sub(1), hover.get().unwrap_or(chosen.get()));
             (i.min(last), j.min(last))
@@ -72,7 +72,7 @@ impl Look {
     }
 
     fn pick(self, (i, j): (usize, usize)) {
-        self.store.state.update(|s| (s.query, s.key) = (i as u64, j as u64));
+        self.store.state.update(|s| (s.long_query, s.long_key) = (i as u64, j as u64));
         self.store.look(self.view.get_untracked());
     }
 }
@@ -93,9 +93,9 @@ pub fn Long() -> impl IntoView {
         }
     };
     view! {
-        <div class="three wide-first">
+        <div class="three long-first">
             <section class="card" style="--c: var(--attention)">
-                <h2>{title}</h2>
+                <h2 class="finding">{title}</h2>
                 <map::Map look=look/>
                 <Trust/>
             </section>
@@ -105,15 +105,15 @@ pub fn Long() -> impl IntoView {
                 <overview::Overview look=look/>
                 <Caption look=look/>
             </section>
-            <aside class="card controls" style="--c: var(--attention)" aria-label=store.t(|s| s.controls.label)>
-                <Slider key="long_n" name=|s| s.long.length presets=LENGTHS/>
+            <Sheet accent="attention">
+                <Slider key="long_n" presets=LENGTHS/>
                 <Refusal/>
-                <Slider key="head" name=|s| s.controls.head/>
+                <HeadSlider/>
                 <SchemeControls/>
                 <ModelControls/>
-                <Choice key="colormap" name=|s| s.controls.colormap label=|s, _, id| (s.controls.colormaps)(id).to_string()/>
+                <Choice key="colormap"/>
                 <BackendControl/>
-            </aside>
+            </Sheet>
         </div>
     }
 }
@@ -159,6 +159,9 @@ fn Refusal() -> impl IntoView {
             Refused::TooLong { longest } => Some((s.too_long)(longest)),
             Refused::Problem(problem) => match problem.what {
                 What::PastTable { rows, .. } => Some((s.past_table)(rows)),
+                What::AtLeast { least } => {
+                    Some((s.at_least)(store.strings().words.label(problem.key), least))
+                }
             },
             Refused::Nothing => None,
         }
@@ -176,18 +179,14 @@ fn Trust() -> impl IntoView {
         let name = if backend == BackendKind::Gpu { "GPU" } else { "CPU" };
         (store.strings().shell.computed)(name, ms)
     };
-    let references = move || {
+    let subjects = Signal::derive(move || {
         let (scheme, yarn) = store.state.with(|s| (s.scheme, s.params.rope.rope_type == RopeType::Yarn));
-        let found = subjects(scheme, yarn).into_iter().filter_map(measured::subject).collect::<Vec<_>>();
-        found
-            .into_iter()
-            .map(|m| view! { <span><b>"= "</b>{(store.strings().shell.equal_to)(&m.reference, &format::gap(m.max_abs_diff))}</span> })
-            .collect_view()
-    };
+        subjects(scheme, yarn)
+    });
     view! {
         <p class="trust">
             <span class="badge" data-testid="long-backend">{badge}</span>
-            {references}
+            {references(store, subjects)}
             <span>{store.t(|s| s.shell.seeded)}</span>
         </p>
     }

@@ -122,7 +122,7 @@ fn go_on(store: Store, after: After) {
         driver::poke(store);
     }
     if let Some(error) = after.failed {
-        gpu::lost(store, error.to_string());
+        gpu::lost(store, error);
         ask(store);
     }
     if let Some((answer, rows, ticket)) = after.answer {
