@@ -6,6 +6,7 @@
 //! device, and the numbers are read back beside it, one read at a time.
 
 use super::gpu;
+use super::panel::long_is_behind;
 use super::state::settings;
 use super::store::{GpuStatus, Store};
 use super::vocabulary::Loading;
@@ -213,7 +214,7 @@ fn finish(store: Store) {
     let mut waiters = Vec::new();
     let coming = matches!(store.loading.get_untracked(), Loading::Bytes { .. })
         || gpu::awaited(store)
-        || store.engine.with_value(|engine| engine.long.is_behind());
+        || long_is_behind(store);
     store.engine.update_value(|engine| {
         engine.changed_at = None;
         if !coming {

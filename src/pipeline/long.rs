@@ -108,6 +108,8 @@ pub enum LongStep {
 /// See the module's page.
 #[derive(Default)]
 pub struct LongPicture {
+    /// What was asked last, whether there is a map of it or not.
+    asked: Option<Ask>,
     map: Option<LongMap>,
     prepared: bool,
     refused: Option<Refused>,
@@ -144,9 +146,10 @@ impl Pipeline {
 impl LongPicture {
     /// Takes what the map is made of. The same again changes nothing.
     pub fn ask(&mut self, ask: Ask) {
-        if self.map.as_ref().is_some_and(|map| map.ask().same(&ask)) {
+        if self.asked.as_ref().is_some_and(|asked| asked.same(&ask)) {
             return;
         }
+        self.asked = Some(ask.clone());
         match LongMap::new(ask) {
             Ok(map) => {
                 let n = map.ask().sizes.n;
@@ -188,6 +191,13 @@ impl LongPicture {
     /// The length of the map, if there is one.
     pub fn length(&self) -> Option<usize> {
         self.map.as_ref().map(|map| map.ask().sizes.n)
+    }
+
+    /// Whether this very map and view were the last to be asked for.
+    pub fn answers(&self, ask: &Ask, view: Viewport, side: usize) -> bool {
+        let seen = self.coming.as_ref().or(self.shown.as_ref());
+        self.asked.as_ref().is_some_and(|asked| asked.same(ask))
+            && seen.is_some_and(|grid| grid.raster == view.raster(side))
     }
 
     /// Whether what is shown belongs to the present map.

@@ -12,7 +12,7 @@ mod tokens;
 mod vectors;
 
 pub use long::LongEngine;
-pub use long::data as long_data;
+pub use long::{data as long_data, is_behind as long_is_behind};
 pub use shared::entry;
 pub use tokens::vocabulary_name;
 

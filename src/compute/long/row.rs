@@ -43,6 +43,13 @@ struct Batch<'a> {
     keys: Range<usize>,
 }
 
+/// The keys of the four queries of a tile: of any of them, of all, and of each.
+struct Covered {
+    any: Range<usize>,
+    all: Range<usize>,
+    each: Vec<Range<usize>>,
+}
+
 impl LongMap {
     /// For each of at most [`BLOCK`] queries a row of `out`: the largest ln A among the keys of every column; column c
     /// has the keys `edges[c]` … `edges[c + 1]` − 1. −∞ where the mask hides them all.
@@ -117,30 +124,46 @@ impl LongMap {
     #[inline(never)]
     fn tiles(&self, set: &KeySet, batch: &Batch, scratch: &mut Scratch) {
         let (width, n_keys, start) = (self.head_dim(), batch.keys.len(), batch.keys.start);
-        let reaches = |i: usize| {
-            let keys = set.reach.keys(i, self.window(), self.seen(i));
-            keys.start.max(start)..keys.end.min(batch.keys.end)
-        };
-        let covered: Vec<Range<usize>> = batch.queries.iter().map(|&i| reaches(i)).collect();
-        let from = covered.iter().map(|keys| keys.start).min().unwrap_or(0);
-        let to = covered.iter().map(|keys| keys.end).max().unwrap_or(0);
+        let Scratch { queries, z, .. } = scratch;
+        let covered: Vec<Covered> =
+            batch.queries.chunks(MR).map(|queries| self.covered(set.reach, queries, &batch.keys)).collect();
+        let rows: Vec<_> =
+            queries.chunks(MR * width).filter_map(|rows| panel::rows(rows, width, 0..width)).collect();
+        let from = covered.iter().map(|tile| tile.any.start).min().unwrap_or(0);
+        let to = covered.iter().map(|tile| tile.any.end).max().unwrap_or(0);
         for at in from / NR..to.div_ceil(NR) {
             let Some(keys) = set.packed.get(at * width..(at + 1) * width) else { continue };
             let columns = at * NR..(at + 1) * NR;
-            let tiles = scratch.queries.chunks(MR * width).zip(scratch.z.chunks_mut(MR * n_keys));
-            for ((queries, z), covered) in tiles.zip(covered.chunks(MR)) {
-                if covered.iter().all(|keys| keys.end <= columns.start || keys.start >= columns.end) {
+            for ((rows, z), tile) in rows.iter().zip(z.chunks_mut(MR * n_keys)).zip(&covered) {
+                if tile.any.end <= columns.start || tile.any.start >= columns.end {
                     continue;
                 }
-                let Some(queries) = panel::rows(queries, width, 0..width) else { continue };
-                let tile = panel::multiply(queries, keys);
-                let rows = z.chunks_exact_mut(n_keys);
-                if covered.iter().all(|keys| keys.start <= columns.start && columns.end <= keys.end) {
-                    panel::store(&tile, rows, columns.start - start);
+                let sums = panel::multiply(*rows, keys);
+                let z = z.chunks_exact_mut(n_keys);
+                if tile.all.start <= columns.start && columns.end <= tile.all.end {
+                    panel::store(&sums, z, columns.start - start);
                 } else {
-                    store_within(&tile, rows.zip(covered), &columns, start);
+                    store_within(&sums, z.zip(&tile.each), &columns, start);
                 }
             }
+        }
+    }
+
+    /// Which of `keys` the queries of one tile take from a set.
+    fn covered(&self, reach: Reach, queries: &[usize], keys: &Range<usize>) -> Covered {
+        let each: Vec<Range<usize>> = queries
+            .iter()
+            .map(|&i| {
+                let own = reach.keys(i, self.window(), self.seen(i));
+                own.start.max(keys.start)..own.end.min(keys.end)
+            })
+            .collect();
+        let ends = |pick: fn(&Range<usize>) -> usize| each.iter().map(pick);
+        let (starts, stops) = (|| ends(|keys| keys.start), || ends(|keys| keys.end));
+        Covered {
+            any: starts().min().unwrap_or(0)..stops().max().unwrap_or(0),
+            all: starts().max().unwrap_or(0)..stops().min().unwrap_or(0),
+            each,
         }
     }
 
@@ -207,15 +230,21 @@ fn store_within<'a>(
     }
 }
 
-/// The largest entry; −∞ of none.
+/// The largest entry; −∞ of none. Four at a time, the last four of them perhaps for the second time.
+#[inline(always)]
 fn largest(z: &[f32]) -> f32 {
-    z.iter().fold(f32::NEG_INFINITY, |top, &z| if z > top { z } else { top })
+    let lowest = F32x4::splat(f32::NEG_INFINITY);
+    let Some(last) = z.last_chunk::<LANES>() else {
+        return z.iter().fold(f32::NEG_INFINITY, |top, &z| top.max(z));
+    };
+    let (whole, _) = z.as_chunks::<LANES>();
+    whole.iter().fold(lowest.max(F32x4::load(last)), |top, z| top.max(F32x4::load(z))).max_lane()
 }
 
 /// ln Σ exp z in f32 terms and f64 sums, the largest taken out first; −∞ of a row that sees nothing.
 #[inline(never)]
 fn log_sum_exp(z: &[f32]) -> f64 {
-    let top = row_top(z);
+    let top = largest(z);
     if top == f32::NEG_INFINITY {
         return f64::NEG_INFINITY;
     }
@@ -238,11 +267,4 @@ fn row_bottom(z: &[f32]) -> f32 {
     let (whole, rest) = z.as_chunks::<LANES>();
     let bottom = whole.iter().fold(F32x4::splat(f32::INFINITY), |bottom, z| bottom.min(F32x4::load(z)));
     bottom.to_array().iter().chain(rest).fold(f32::INFINITY, |bottom, &z| if z < bottom { z } else { bottom })
-}
-
-/// [`largest`], four at a time.
-fn row_top(z: &[f32]) -> f32 {
-    let (whole, rest) = z.as_chunks::<LANES>();
-    let top = whole.iter().fold(F32x4::splat(f32::NEG_INFINITY), |top, z| top.max(F32x4::load(z)));
-    top.max_lane().max(largest(rest))
 }

@@ -22,6 +22,8 @@ pub struct LongEngine {
     pub(super) asked: bool,
     /// The map that did not fit on the device: the CPU draws it.
     pub(super) unfit: Option<u64>,
+    /// When the picture was last painted, in `performance.now()` milliseconds.
+    pub(super) painted: f64,
 }
 
 /// A map on the device.
@@ -44,14 +46,8 @@ impl Default for LongEngine {
             device: None,
             asked: false,
             unfit: None,
+            painted: 0.0,
         }
-    }
-}
-
-impl LongEngine {
-    /// Whether a picture is wanted and not complete.
-    pub fn is_behind(&self) -> bool {
-        self.since.is_some()
     }
 }
 

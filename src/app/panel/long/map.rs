@@ -177,11 +177,13 @@ fn Hand(look: Look, place: Memo<Place>, over: NodeRef<Canvas>, focused: RwSignal
     }
 }
 
-/// How much farther one event of the wheel looks: a notch of 100 pixels about a fifth.
+/// How much farther one event of the wheel looks: a notch of 100 pixels about a fifth. A pinch on a touchpad comes as
+/// small steps with Ctrl.
 fn wheel(event: &web_sys::WheelEvent) -> f64 {
     const LINE: f64 = 33.0;
     let pixels = if event.delta_mode() == 0 { event.delta_y() } else { event.delta_y() * LINE };
-    (pixels.clamp(-300.0, 300.0) * 0.002).exp()
+    let pinch = event.ctrl_key() && pixels.abs() < 40.0;
+    (pixels.clamp(-300.0, 300.0) * if pinch { 0.01 } else { 0.002 }).exp()
 }
 
 fn obey(look: Look, asked: Asked) {

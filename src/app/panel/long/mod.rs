@@ -12,6 +12,7 @@ mod work;
 
 pub use data::data;
 pub use engine::LongEngine;
+pub use work::is_behind;
 
 use super::scheme_controls::SchemeControls;
 use super::shared::{BackendControl, HeadSlider, ModelControls, subjects};

@@ -21,6 +21,9 @@ const SLICE: f64 = 12.0;
 /// Scores per request to the device: large enough to keep it busy, small enough that a new view need not wait long.
 const REQUEST: usize = 1 << 21;
 
+/// Milliseconds between two pictures of one view while it gets finer.
+const PACE: f64 = 60.0;
+
 type Answer = Pin<Box<dyn Future<Output = Result<Vec<f32>, ComputeError>>>>;
 
 /// Keeps the picture in step with the state as long as the panel is on the page.
@@ -48,6 +51,30 @@ pub fn poke(store: Store) {
     ask(store);
 }
 
+/// What the state wants to see: the length, the head and the part in view.
+fn wish(store: Store) -> (usize, usize, Viewport) {
+    store.state.with_untracked(|s| {
+        let n = s.long_n as usize;
+        (n, s.head as usize, Viewport::new(n, s.view_q, s.view_k, s.view_size))
+    })
+}
+
+/// Whether the panel is on the page and its picture is not that of the present state, or not complete. Then work on it
+/// goes on.
+pub fn is_behind(store: Store) -> bool {
+    let (n, head, view) = wish(store);
+    let (working, answered) = store.engine.with_value(|engine| {
+        let long = &engine.long;
+        let same = |ask| long.picture.answers(&ask, view, long.side);
+        let answered = long.side == 0 || engine.pipeline.long_ask(head, n).is_none_or(same);
+        (long.since.is_some(), answered)
+    });
+    if !working && !answered {
+        poke(store);
+    }
+    working || !answered
+}
+
 fn ask(store: Store) {
     let mut already = false;
     store.engine.update_value(|engine| already = std::mem::replace(&mut engine.long.frame_pending, true));
@@ -66,10 +93,7 @@ fn frame(store: Store) {
     let backend = choose(store);
     let explicit = store.state.with_untracked(|s| s.backend != "auto");
     let epoch = store.gpu_epoch.get_untracked();
-    let (n, head, view) = store.state.with_untracked(|s| {
-        let n = s.long_n as usize;
-        (n, s.head as usize, Viewport::new(n, s.view_q, s.view_k, s.view_size))
-    });
+    let (n, head, view) = wish(store);
     let mut after = After::default();
     store.engine.update_value(|engine| {
         engine.long.frame_pending = false;
@@ -90,9 +114,7 @@ fn frame(store: Store) {
             _ => cpu_slice(engine, start),
         };
         engine.long.spent += driver::now() - start;
-        if after.done {
-            engine.long.finish();
-        }
+        engine.long.pace(&mut after);
     });
     go_on(store, after);
 }
@@ -112,7 +134,7 @@ struct After {
 }
 
 fn go_on(store: Store, after: After) {
-    if after.drawn || after.done {
+    if after.drawn {
         store.long_drawn.update(|count| *count += 1);
     }
     if after.again {
@@ -143,7 +165,7 @@ fn choose(store: Store) -> BackendKind {
     gpu::choose(store, Sizes { n_heads: 1, ..settings.sizes(length) })
 }
 
-/// Steps until the slice is over; a picture shows at the end of a slice.
+/// Steps until the slice is over.
 fn cpu_slice(engine: &mut Engine, start: f64) -> After {
     let long = &mut engine.long;
     let mut after = After::default();
@@ -217,6 +239,7 @@ fn take(store: Store, values: Result<Vec<f32>, ComputeError>, rows: usize, ticke
                 after.drawn = engine.long.picture.take(rows, &values, ticket) == LongStep::Rows;
                 if after.drawn {
                     engine.long.backend = BackendKind::Gpu;
+                    engine.long.pace(&mut after);
                 }
             }
             Err(error) => after.failed = Some(error),
@@ -228,10 +251,18 @@ fn take(store: Store, values: Result<Vec<f32>, ComputeError>, rows: usize, ticke
 }
 
 impl super::LongEngine {
-    /// The picture is complete: on the CPU it took what it computed, on the GPU what it was waited for.
-    fn finish(&mut self) {
-        if let Some(since) = self.since.take() {
-            self.ms = if self.backend == BackendKind::Gpu { driver::now() - since } else { self.spent };
+    /// Decides what is painted now: the first rows of a view, what is complete, and between the two a few pictures a
+    /// second. A complete picture took on the CPU what it computed, on the GPU what it was waited for.
+    fn pace(&mut self, after: &mut After) {
+        let now = driver::now();
+        let (first, due) = (self.since.is_some_and(|since| self.painted < since), now - self.painted > PACE);
+        if let (true, Some(since)) = (after.done, self.since) {
+            self.ms = if self.backend == BackendKind::Gpu { now - since } else { self.spent };
+            self.since = None;
+        }
+        after.drawn = after.done || (after.drawn && (first || due));
+        if after.drawn {
+            self.painted = now;
         }
     }
 }
