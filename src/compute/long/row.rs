@@ -58,7 +58,7 @@ impl LongMap {
         let (Some(&first), Some(&last)) = (edges.first(), edges.last()) else { return };
         let keys = if known { first..last } else { 0..self.n };
         let batch = self.score(queries, keys, scratch);
-        let (width, mask, n) = (batch.keys.len(), self.mask, self.n);
+        let (width, start, mask, n) = (batch.keys.len(), batch.keys.start, self.mask, self.n);
         let rows = scratch.z.chunks_exact(width.max(1)).zip(out.chunks_exact_mut(edges.len() - 1));
         for (&i, (z, out)) in queries.iter().zip(rows) {
             let Some(ln_sum) = self.ln_sums.get_mut(i) else { continue };
@@ -67,9 +67,9 @@ impl LongMap {
                 *ln_sum = log_sum_exp(seen);
                 self.lowest = self.lowest.min((f64::from(row_bottom(seen)) - *ln_sum) as f32);
             }
-            for (out, edge) in out.iter_mut().zip(edges.windows(2)) {
-                let [from, to] = [edge[0], edge[1]].map(|key| key.saturating_sub(batch.keys.start));
-                let top = largest(z.get(from..to).unwrap_or_default());
+            for (out, edge) in out.iter_mut().zip(edges.array_windows::<2>()) {
+                let [from, to] = *edge;
+                let top = largest(z.get(from - start..to - start).unwrap_or_default());
                 *out = (f64::from(top) - *ln_sum) as f32;
             }
         }
@@ -233,12 +233,16 @@ fn store_within<'a>(
 /// The largest entry; −∞ of none. Four at a time, the last four of them perhaps for the second time.
 #[inline(always)]
 fn largest(z: &[f32]) -> f32 {
-    let lowest = F32x4::splat(f32::NEG_INFINITY);
-    let Some(last) = z.last_chunk::<LANES>() else {
-        return z.iter().fold(f32::NEG_INFINITY, |top, &z| top.max(z));
-    };
+    let Some(last) = z.last_chunk::<LANES>() else { return largest_of(z) };
     let (whole, _) = z.as_chunks::<LANES>();
-    whole.iter().fold(lowest.max(F32x4::load(last)), |top, z| top.max(F32x4::load(z))).max_lane()
+    let top = whole.iter().fold(F32x4::load(last), |top, z| top.max(F32x4::load(z)));
+    largest_of(&top.to_array())
+}
+
+/// [`largest`] one by one. By comparison: `f32::max` knows NaN and is a call.
+#[inline(always)]
+fn largest_of(z: &[f32]) -> f32 {
+    z.iter().fold(f32::NEG_INFINITY, |top, &z| if z > top { z } else { top })
 }
 
 /// ln Σ exp z in f32 terms and f64 sums, the largest taken out first; −∞ of a row that sees nothing.

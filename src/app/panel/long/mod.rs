@@ -98,10 +98,10 @@ pub fn Long() -> impl IntoView {
             <section class="card" style="--c: var(--attention)">
                 <h2 class="finding">{title}</h2>
                 <map::Map look=look/>
+                <readout::Readout look=look/>
                 <Trust/>
             </section>
             <section class="card wide" style="--c: var(--attention)">
-                <readout::Readout look=look/>
                 <h3>{move || s().overview}</h3>
                 <overview::Overview look=look/>
                 <Caption look=look/>
