@@ -30,6 +30,8 @@ pub struct Long {
     pub past_table: fn(usize) -> String,
     /// The control's name, and the least that it may be.
     pub at_least: fn(&str, usize) -> String,
+    /// The control's name.
+    pub undefined: fn(&str) -> String,
 }
 
 pub const EN: Long = Long {
@@ -86,6 +88,7 @@ pub const EN: Long = Long {
             grouped(rows)
         )
     },
+    undefined: |name| format!("The scheme is undefined with this value of “{name}”. The last picture stays."),
     at_least: |name, least| format!("{name} must be at least {least} here. The last picture stays."),
 };
 
@@ -137,5 +140,6 @@ pub const ZH: Long = Long {
     past_table: |rows| {
         format!("这个方案的表只有 {} 个位置，再长的文本就没有位置可用了。先保留上一幅图。", grouped(rows))
     },
+    undefined: |name| format!("“{name}”取这个值时，这个方案没有定义。先保留上一幅图。"),
     at_least: |name, least| format!("这里的{name}至少要 {least}。先保留上一幅图。"),
 };

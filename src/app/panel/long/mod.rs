@@ -163,6 +163,7 @@ fn Refusal() -> impl IntoView {
                 What::AtLeast { least } => {
                     Some((s.at_least)(store.strings().words.label(problem.key), least))
                 }
+                _ => Some((s.undefined)(store.strings().words.label(problem.key))),
             },
             Refused::Nothing => None,
         }
