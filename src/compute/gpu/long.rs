@@ -33,7 +33,7 @@ impl GpuLong {
         let input = |what| Store::new(gpu, what, Usage::STORAGE | Usage::COPY_DST);
         GpuLong {
             pipeline: pipelines::long(gpu),
-            params: allocate(gpu, "params", 48, uniform),
+            params: allocate(gpu, "params", 64, uniform),
             long: allocate(gpu, "long", 32, uniform),
             queries: input("the queries of a picture"),
             keys: input("all keys"),
@@ -63,7 +63,11 @@ impl GpuLong {
         self.key_terms.put(gpu, &key_terms(map))?;
         let how = super::super::Attend::plain(map.scale, map.mask);
         let shape = uniform::Shape { n_heads: 1, n: map.n, head_dim: map.head_dim() };
-        gpu.queue.write_buffer(&self.params, 0, bytemuck::cast_slice(&uniform::params(shape, &how)));
+        gpu.queue.write_buffer(
+            &self.params,
+            0,
+            bytemuck::cast_slice(&uniform::params(shape, &how, None, uniform::Reach::all(map.n))),
+        );
         Ok(())
     }
 
