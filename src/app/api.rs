@@ -24,7 +24,7 @@ pub fn install(store: Store) {
 }
 
 /// Sets a property; a frozen target is left as it is.
-fn put(target: &JsValue, name: &str, value: &JsValue) {
+pub(super) fn put(target: &JsValue, name: &str, value: &JsValue) {
     let _ = Reflect::set(target, &name.into(), value);
 }
 

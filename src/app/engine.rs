@@ -1,6 +1,7 @@
 //! What computes: the pipeline, the vocabularies that are loaded, and who waits for a picture.
 
 use super::gpu::Crossover;
+use super::panel::LongEngine;
 use crate::compute::gpu::GpuAttention;
 use crate::pipeline::{Pipeline, Settings};
 use crate::tokenize::TextTokenizer;
@@ -30,6 +31,8 @@ pub struct Engine {
     /// Whether a read-back is under way, and whether another is wanted after it.
     pub reading: bool,
     pub read_again: bool,
+    /// The long map, while its panel is on the page.
+    pub long: LongEngine,
     /// Called once the picture is complete.
     pub waiters: Vec<Box<dyn FnOnce()>>,
 }
@@ -49,6 +52,7 @@ impl Engine {
             submitted: 0,
             reading: false,
             read_again: false,
+            long: LongEngine::default(),
             waiters: Vec::new(),
         }
     }

@@ -216,7 +216,7 @@ fn Rail() -> impl IntoView {
             view! {
                 <a
                     href=href
-                    class:aside=*id == "permutation"
+                    class:aside=matches!(*id, "permutation" | "long")
                     style=format!("--c: var(--{})", accent(id))
                     data-panel=*id
                     aria-current=move || (panel.get() == *id).then_some("step")
@@ -241,7 +241,11 @@ fn Rail() -> impl IntoView {
 }
 
 fn accent(panel: &str) -> &str {
-    if panel == "permutation" { "order" } else { panel }
+    match panel {
+        "permutation" => "order",
+        "long" => "attention",
+        stage => stage,
+    }
 }
 
 fn heading(store: Store, panel: &str) -> String {
@@ -259,6 +263,7 @@ fn heading(store: Store, panel: &str) -> String {
             (s.stage_position)(name)
         }
         "attention" => s.stage_attention.to_string(),
+        "long" => store.strings().long.stage.to_string(),
         _ => s.stage_order.to_string(),
     }
 }
@@ -299,6 +304,7 @@ fn shape(store: Store, panel: &str) -> String {
             s.enters[at].to_string()
         }
         "attention" => format!("{heads} × {n} × {n}"),
+        "long" => format::grouped(store.state.with(|s| s.long_n as usize)),
         _ => order(s, store.order_gap.get()),
     }
 }

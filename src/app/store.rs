@@ -7,6 +7,7 @@ use super::strings::{self, Strings};
 use super::vocabulary::{self, Loading};
 use super::{driver, location, theme, widget};
 use crate::compute::{BackendKind, ComputeError};
+use crate::picture::viewport::Viewport;
 use leptos::prelude::*;
 use std::rc::Rc;
 
@@ -45,6 +46,8 @@ pub struct Store {
     pub gpu: RwSignal<GpuStatus>,
     /// Counts the devices: a canvas that drew from a lost one is replaced.
     pub gpu_epoch: RwSignal<u64>,
+    /// Counts the pictures of the long map.
+    pub long_drawn: RwSignal<u64>,
     pub engine: StoredValue<Engine, LocalStorage>,
     pub language: Memo<&'static str>,
     /// Whether the page is dark now.
@@ -96,6 +99,7 @@ impl Store {
             ms: RwSignal::new(0.0),
             gpu: RwSignal::new(GpuStatus::Unknown),
             gpu_epoch: RwSignal::new(0),
+            long_drawn: RwSignal::new(0),
             engine: StoredValue::new_local(engine),
             language,
             dark: theme::dark(state),
@@ -142,6 +146,16 @@ impl Store {
         }
         driver::poke(self);
         location::changed(self, key == "panel");
+    }
+
+    /// Shows another part of the long map. Nothing that the pipeline computes depends on it.
+    pub fn look(self, view: Viewport) {
+        let rounded = |x: f64| (x * 1000.0).round() / 1000.0;
+        self.state.update(|s| {
+            s.view_size = if view.is_whole() { 0.0 } else { rounded(view.size) };
+            (s.view_q, s.view_k) = (rounded(view.q), rounded(view.k));
+        });
+        location::changed(self, false);
     }
 
     /// The strings of the present language, followed.

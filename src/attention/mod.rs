@@ -30,6 +30,11 @@ impl Mask {
     pub fn allows(self, i: usize, j: usize) -> bool {
         self == Mask::Full || j <= i
     }
+
+    /// How many of `n` keys, from the first on, query `i` may see.
+    pub fn seen(self, i: usize, n: usize) -> usize {
+        if self == Mask::Causal { n.min(i + 1) } else { n }
+    }
 }
 
 /// The stages of one attention pass, in order; each can be looked at.

@@ -10,6 +10,7 @@ mod check;
 pub mod cpu;
 #[cfg(target_arch = "wasm32")]
 pub mod gpu;
+pub mod long;
 
 use crate::attention::{Mask, Stage};
 use crate::matrix::Heads;

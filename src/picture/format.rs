@@ -33,7 +33,33 @@ pub fn gap(x: f64) -> String {
     }
 }
 
+/// A whole number in groups of three: 32,768.
+pub fn grouped(n: usize) -> String {
+    let digits = n.to_string();
+    let mut text = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 /// A share as a percentage.
 pub fn percent(x: f32) -> String {
     format!("{:.1} %", f64::from(x) * 100.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::grouped;
+
+    #[test]
+    fn groups_of_three() {
+        assert_eq!(
+            [0, 999, 1000, 32_768, 1_234_567].map(grouped),
+            ["0", "999", "1,000", "32,768", "1,234,567"]
+        );
+    }
 }

@@ -3,6 +3,8 @@
 pub mod axis;
 pub mod colormap;
 pub mod format;
+pub mod gesture;
 pub mod layout;
 pub mod paint;
 pub mod thumbnail;
+pub mod viewport;

@@ -7,6 +7,7 @@
 mod around;
 mod compare;
 mod experiment;
+mod long;
 mod queue;
 mod settings;
 mod stages;
@@ -14,5 +15,6 @@ mod stages;
 pub use around::{MAX_DEPTH, criteria};
 pub use compare::{Compare, difference};
 pub use experiment::{experiment_size, rotated, whole_order};
+pub use long::{Grid, LongPicture, LongStep, OVERVIEW, Span};
 pub use queue::{Pipeline, Step};
 pub use settings::{MAX_TOKENS, Settings};

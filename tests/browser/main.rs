@@ -13,6 +13,7 @@
 mod canvas; // first here, last to run
 mod case;
 mod gpu_absent;
+mod gpu_long;
 mod gpu_lost;
 mod gpu_paint;
 mod gpu_parity;

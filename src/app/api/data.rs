@@ -51,6 +51,7 @@ const NAMES: &[&str] = &[
     "weights",
     "head_output",
     "output",
+    "long",
 ];
 
 /// The names that `data` knows.
@@ -60,6 +61,9 @@ pub fn names() -> JsValue {
 
 /// `{name, shape, values, rows, cols, backend, ms}`, for the terms also `names`; `undefined` for a name that does not exist or before the first picture.
 pub fn data(store: Store, name: &str) -> JsValue {
+    if name == "long" {
+        return crate::app::panel::long_data(store);
+    }
     let Some(input) = store.input.get_untracked() else { return JsValue::UNDEFINED };
     let head = store.state.with_untracked(|s| s.head as usize);
     let found = store.engine.with_value(|engine| match name {

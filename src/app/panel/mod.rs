@@ -2,6 +2,7 @@
 //! in [`super::state::PANELS`] and one here.
 
 mod attention;
+mod long;
 mod permutation;
 mod position;
 mod scheme_controls;
@@ -10,6 +11,8 @@ mod signal;
 mod tokens;
 mod vectors;
 
+pub use long::LongEngine;
+pub use long::{data as long_data, is_behind as long_is_behind};
 pub use shared::entry;
 pub use tokens::vocabulary_name;
 
@@ -26,6 +29,7 @@ pub fn Panel() -> impl IntoView {
         "tokens" => view! { <tokens::Tokens/> }.into_any(),
         "vectors" => view! { <vectors::Vectors/> }.into_any(),
         "position" => view! { <position::Position/> }.into_any(),
+        "long" => view! { <long::Long/> }.into_any(),
         "attention" => view! { <attention::Attention/> }.into_any(),
         _ => view! { <permutation::Permutation/> }.into_any(),
     }

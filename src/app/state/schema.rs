@@ -1,6 +1,7 @@
 //! The state and its schema, side by side.
 
 use super::field::{Access, Field};
+use crate::compute::long::MAX_LENGTH;
 use crate::picture::colormap;
 use crate::position::parameter::{Kind, Value};
 use crate::position::{self, Params, SCHEMES};
@@ -28,6 +29,12 @@ pub struct State {
     pub query: u64,
     pub key: u64,
     pub order: Vec<usize>,
+    pub long_n: u64,
+    pub long_query: u64,
+    pub long_key: u64,
+    pub view_q: f64,
+    pub view_k: f64,
+    pub view_size: f64,
     pub colormap: &'static str,
     pub lang: &'static str,
     pub theme: &'static str,
@@ -54,6 +61,12 @@ impl Default for State {
             query: 0,
             key: 0,
             order: Vec::new(),
+            long_n: 4096,
+            long_query: 200,
+            long_key: 100,
+            view_q: 0.0,
+            view_k: 0.0,
+            view_size: 0.0,
             colormap: "viridis",
             lang: "auto",
             theme: "auto",
@@ -62,7 +75,10 @@ impl Default for State {
     }
 }
 
-pub const PANELS: &[&str] = &["signal", "tokens", "vectors", "position", "attention", "permutation"];
+pub const PANELS: &[&str] = &["signal", "tokens", "vectors", "position", "attention", "permutation", "long"];
+/// The longest map, in tokens.
+const LONGEST: u64 = MAX_LENGTH as u64;
+
 pub const LANGS: &[&str] = &["auto", "en", "zh"];
 
 macro_rules! choice {
@@ -186,6 +202,18 @@ const AFTER: &[Field] = &[
             },
         },
     },
+    integer!(long_n, 256, LONGEST, 1, "length of the long map: the text is repeated to so many tokens"),
+    integer!(long_query, 0, LONGEST - 1, 1, "long map: row of the selected cell, from 0"),
+    integer!(long_key, 0, LONGEST - 1, 1, "long map: column of the selected cell, from 0"),
+    number!(view_q, 0.0, LONGEST as f64, false, "long map: upper edge of the view, in queries"),
+    number!(view_k, 0.0, LONGEST as f64, false, "long map: left edge of the view, in keys"),
+    number!(
+        view_size,
+        0.0,
+        LONGEST as f64,
+        false,
+        "long map: height and width of the view in tokens; 0 shows all"
+    ),
     choice!(colormap, colormap::ids, true, "colours of weights; signed values keep blue–orange"),
     choice!(lang, || LANGS, false, "language of the page; auto follows the browser"),
     choice!(theme, || &["auto", "light", "dark"], false, "light or dark; auto follows the system"),

@@ -245,6 +245,7 @@ pub static STRINGS: Strings = Strings {
         plot: |what| format!("plot: {what}"),
     },
     words: &words::WORDS,
+    long: long::EN,
     problem: Problems {
         unknown_key: |origin, key| {
             let who = match origin {

@@ -3,8 +3,11 @@
 //! line in [`LANGUAGES`].
 
 mod en;
+mod long;
 pub mod words;
 mod zh;
+
+pub use long::Long;
 
 use super::load_error::LoadError;
 use super::state::Origin;
@@ -26,6 +29,7 @@ pub struct Strings {
     pub permutation: Permutation,
     pub controls: Controls,
     pub picture: Picture,
+    pub long: Long,
     pub problem: Problems,
     /// Names of controls, choices and schemes.
     pub words: &'static words::Words,

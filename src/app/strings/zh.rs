@@ -217,6 +217,7 @@ pub static STRINGS: Strings = Strings {
         plot: |what| format!("曲线图：{what}"),
     },
     words: &words::WORDS,
+    long: long::ZH,
     problem: Problems {
         unknown_key: |origin, key| {
             let who = match origin {

@@ -33,7 +33,7 @@ impl Ruler {
                 min: min as f64,
                 max: max as f64,
                 // A range over many orders of magnitude moves in ratios.
-                log: min > 0 && max / min >= 512,
+                log: min > 0 && max / min >= 128,
                 whole: true,
                 step: step as f64,
             },

@@ -15,7 +15,18 @@ pub fn Trust(
     seeded: bool,
 ) -> impl IntoView {
     let store = Store::here();
-    let references = move || {
+    view! {
+        <p class="trust">
+            <Badge/>
+            {references(store, subjects)}
+            {seeded.then(|| view! { <span>{store.t(|s| s.shell.seeded)}</span> })}
+        </p>
+    }
+}
+
+/// What the tests compared `subjects` with, and how far off they were.
+pub fn references(store: Store, subjects: Signal<Vec<&'static str>>) -> impl IntoView {
+    move || {
         let s = &store.strings().shell;
         let line = |subject: &'static str| {
             let m = measured::subject(subject)?;
@@ -23,12 +34,5 @@ pub fn Trust(
             Some(view! { <span><b>"= "</b>{(s.equal_to)(what, &format::gap(m.max_abs_diff))}</span> })
         };
         subjects.get().into_iter().filter_map(line).collect_view()
-    };
-    view! {
-        <p class="trust">
-            <Badge/>
-            {references}
-            {seeded.then(|| view! { <span>{store.t(|s| s.shell.seeded)}</span> })}
-        </p>
     }
 }

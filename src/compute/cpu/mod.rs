@@ -5,15 +5,15 @@
 //! are stored (and q·k on demand); the stages in between follow from q·k cell by cell, see [`stages`].
 
 mod check;
-mod exp;
+pub(super) mod exp;
 mod head;
 mod matmul;
-mod panel;
+pub(super) mod panel;
 mod relative;
 mod rotate;
 mod scores;
 mod shift;
-mod simd;
+pub(super) mod simd;
 mod softmax;
 pub mod stages;
 

@@ -27,7 +27,7 @@ const SMALLEST: u64 = 16;
 const SLACK: u64 = 8;
 
 impl Store {
-    fn new(gpu: &Gpu, what: &'static str, usage: Usage) -> Self {
+    pub fn new(gpu: &Gpu, what: &'static str, usage: Usage) -> Self {
         Store { what, usage, buffer: allocate(gpu, what, SMALLEST, usage) }
     }
 
@@ -42,7 +42,7 @@ impl Store {
     }
 
     /// Makes room for `entries` 32-bit numbers.
-    fn fit(&mut self, gpu: &Gpu, entries: u64) -> Result<(), ComputeError> {
+    pub fn fit(&mut self, gpu: &Gpu, entries: u64) -> Result<(), ComputeError> {
         let bytes = self.bytes(gpu, entries)?;
         let has = self.buffer.size();
         if has < bytes || has / SLACK > bytes {
@@ -53,7 +53,7 @@ impl Store {
     }
 
     /// Makes room for `values` and uploads them.
-    fn put(&mut self, gpu: &Gpu, values: &[f32]) -> Result<(), ComputeError> {
+    pub fn put(&mut self, gpu: &Gpu, values: &[f32]) -> Result<(), ComputeError> {
         self.fit(gpu, values.len() as u64)?;
         gpu.queue.write_buffer(&self.buffer, 0, bytemuck::cast_slice(values));
         Ok(())

@@ -20,6 +20,7 @@
 mod buffers;
 pub mod connect;
 mod health;
+mod long;
 mod paint;
 mod pass;
 mod pipelines;
@@ -38,6 +39,7 @@ use std::cell::Cell;
 use std::rc::Rc;
 use uniform::Shape;
 
+pub use long::GpuLong;
 pub use paint::{PaintRule, Top};
 pub use view::{GpuView, Pixels};
 

@@ -53,6 +53,11 @@ impl Pipelines {
     }
 }
 
+/// The shader of long maps, compiled when the first of them is drawn.
+pub(super) fn long(gpu: &Gpu) -> wgpu::ComputePipeline {
+    compute(gpu, shader!("long"))
+}
+
 fn module(gpu: &Gpu, (name, source): (&str, &str)) -> wgpu::ShaderModule {
     let source = wgpu::ShaderSource::Wgsl(source.into());
     gpu.device.create_shader_module(wgpu::ShaderModuleDescriptor { label: Some(name), source })

@@ -33,7 +33,7 @@ impl Copy {
     }
 
     /// Submits the copy of `bytes` from `start` on: the values as they are after all work submitted so far.
-    fn submit(gpu: &Gpu, from: &wgpu::Buffer, start: u64, bytes: u64) -> Result<Self, ComputeError> {
+    pub fn submit(gpu: &Gpu, from: &wgpu::Buffer, start: u64, bytes: u64) -> Result<Self, ComputeError> {
         let copy = Copy::room(gpu, bytes)?;
         let mut encoder = gpu.device.create_command_encoder(&Default::default());
         encoder.copy_buffer_to_buffer(from, start, &copy.staging, 0, bytes);
@@ -59,7 +59,7 @@ impl Copy {
         buffer.get_mapped_range().map_err(|_| lost())
     }
 
-    async fn values(self) -> Result<Vec<f32>, ComputeError> {
+    pub async fn values(self) -> Result<Vec<f32>, ComputeError> {
         Ok(js_sys::Float32Array::new(&self.mapped().await?.into()).to_vec())
     }
 

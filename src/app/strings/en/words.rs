@@ -9,6 +9,7 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("d_model", "Width d_model", ""),
     ("common", "Common part", "expected cosine of any two embeddings, and correlation of W_K with W_Q"),
     ("n_heads", "Heads", ""),
+    ("long_n", "Length in tokens", ""),
     ("head", "Head on the screen", ""),
     ("scheme", "Scheme", ""),
     ("sinusoidal_layout", "Layout", ""),

@@ -9,6 +9,7 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("d_model", "宽度 d_model", ""),
     ("common", "共有成分", "任意两个嵌入的期望余弦，也是 W_K 与 W_Q 的相关系数"),
     ("n_heads", "头数", ""),
+    ("long_n", "长度（词元数）", ""),
     ("head", "显示的头", ""),
     ("scheme", "方案", ""),
     ("sinusoidal_layout", "排列", ""),

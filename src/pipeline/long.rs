@@ -1,0 +1,424 @@
+//! The picture of a long map, row by row: the whole small, then the part in view, coarse before fine.
+
+use super::Pipeline;
+use crate::compute::long::{Ask, BLOCK, Cell, LongMap, Refused, Scratch};
+use crate::picture::viewport::{COARSE, Raster, Viewport};
+use std::rc::Rc;
+
+/// Pixels on a side of the picture of the whole.
+pub const OVERVIEW: usize = 96;
+
+/// The colours span at most this: six decades, in natural logarithms.
+const SPAN: f32 = 13.8;
+/// … and at least half a decade, so that equal weights are not painted as noise.
+const LEAST: f32 = 1.15;
+
+/// A picture that fills up: ln A of every pixel.
+#[derive(Clone, Debug)]
+pub struct Grid {
+    pub raster: Raster,
+    /// rows × columns; of meaning only where the row is there.
+    pub values: Vec<f32>,
+    there: Vec<bool>,
+    /// The order in which rows come, and how many have come.
+    order: Vec<usize>,
+    came: usize,
+}
+
+impl Grid {
+    fn new(raster: Raster) -> Self {
+        let (rows, cols) = (raster.rows(), raster.cols());
+        let order = raster.coarse_first();
+        Grid {
+            raster,
+            values: vec![f32::NEG_INFINITY; rows * cols],
+            there: vec![false; rows],
+            order,
+            came: 0,
+        }
+    }
+
+    /// The next rows to compute, at most `most`; not beyond the coarse picture before that stands.
+    pub fn next(&self, most: usize) -> &[usize] {
+        let end = if self.is_coarse() { self.order.len() } else { self.coarse() };
+        self.order.get(self.came..end.min(self.came + most)).unwrap_or_default()
+    }
+
+    /// Takes the values of the rows that [`Grid::next`] gave.
+    pub fn put(&mut self, rows: usize, values: &[f32]) {
+        let cols = self.raster.cols();
+        let order = self.order.get(self.came..self.came + rows).unwrap_or_default();
+        for (&row, values) in order.iter().zip(values.chunks_exact(cols.max(1))) {
+            if let (Some(slot), Some(there)) =
+                (self.values.get_mut(row * cols..(row + 1) * cols), self.there.get_mut(row))
+            {
+                slot.copy_from_slice(values);
+                *there = true;
+            }
+        }
+        self.came += order.len();
+    }
+
+    /// Row `row`, or until it has come the nearest one above that has.
+    pub fn row(&self, row: usize) -> Option<&[f32]> {
+        let cols = self.raster.cols();
+        let there = (0..=row).rev().take(COARSE).find(|row| self.there.get(*row) == Some(&true))?;
+        self.values.get(there * cols..(there + 1) * cols)
+    }
+
+    fn coarse(&self) -> usize {
+        self.raster.rows().div_ceil(COARSE)
+    }
+
+    pub fn is_coarse(&self) -> bool {
+        self.came >= self.coarse()
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.came >= self.order.len()
+    }
+}
+
+/// Between which ln A the colours run. Both belong to the whole map, so that colours keep their meaning in any view.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Span {
+    pub low: f32,
+    pub high: f32,
+}
+
+impl Span {
+    fn new(lowest: f32, high: f32) -> Self {
+        Span { low: lowest.clamp(high - SPAN, high - LEAST), high }
+    }
+}
+
+/// What a step did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LongStep {
+    /// Something that every row needs.
+    Shared,
+    /// Rows, none of them to be seen yet.
+    Hidden,
+    /// Rows of the picture on the screen.
+    Rows,
+    /// Nothing was left to do, or nothing is possible.
+    Idle,
+}
+
+/// See the module's page.
+#[derive(Default)]
+pub struct LongPicture {
+    /// What was asked last, whether there is a map of it or not.
+    asked: Option<Ask>,
+    map: Option<LongMap>,
+    prepared: bool,
+    refused: Option<Refused>,
+    whole: Option<Grid>,
+    span: Option<Span>,
+    /// What is shown; while another view begins, the last one.
+    shown: Option<Grid>,
+    /// What will be shown once its coarse rows stand.
+    coming: Option<Grid>,
+    scratch: Scratch,
+    out: Vec<f32>,
+    /// Counts the maps and views: an answer to an older question is recognised by it.
+    ticket: u64,
+    /// Counts the maps.
+    maps: u64,
+}
+
+impl Pipeline {
+    /// The map of head `head` over the text repeated to `n` tokens; `None` until the embedding and projections stand.
+    pub fn long_ask(&self, head: usize, n: usize) -> Option<Ask> {
+        Some(Ask {
+            tokens: Rc::clone(self.embedding()?),
+            w_q: Rc::clone(self.projection(0)?),
+            w_k: Rc::clone(self.projection(1)?),
+            head,
+            sizes: self.settings.sizes(n),
+            scheme: self.settings.scheme,
+            params: self.settings.params.clone(),
+            mask: self.settings.mask,
+        })
+    }
+}
+
+impl LongPicture {
+    /// Takes what the map is made of. The same again changes nothing.
+    pub fn ask(&mut self, ask: Ask) {
+        if self.asked.as_ref().is_some_and(|asked| asked.same(&ask)) {
+            return;
+        }
+        self.asked = Some(ask.clone());
+        match LongMap::new(ask) {
+            Ok(map) => {
+                let n = map.ask().sizes.n;
+                self.map = Some(map);
+                self.refused = None;
+                self.whole = Some(Grid::new(Viewport::whole(n).raster(OVERVIEW)));
+            }
+            Err(refused) => self.refuse(refused),
+        }
+        self.prepared = false;
+        self.coming = None;
+        self.ticket += 1;
+        self.maps += 1;
+    }
+
+    fn refuse(&mut self, refused: Refused) {
+        self.map = None;
+        self.refused = Some(refused);
+    }
+
+    /// Takes what is to be seen on `side` × `side` pixels. The same again changes nothing.
+    pub fn look(&mut self, view: Viewport, side: usize) {
+        let raster = view.raster(side);
+        let wanted = self.coming.as_ref().or(self.shown.as_ref().filter(|_| self.shows_map()));
+        if wanted.is_none_or(|grid| grid.raster != raster) {
+            self.coming = Some(Grid::new(raster));
+            self.ticket += 1;
+        }
+    }
+
+    /// Computes the rows of the view anew, as another backend has taken over.
+    pub fn again(&mut self) {
+        if let Some(grid) = self.coming.take().or(self.shown.clone()) {
+            self.coming = Some(Grid::new(grid.raster));
+            self.ticket += 1;
+        }
+    }
+
+    /// The length of the map, if there is one.
+    pub fn length(&self) -> Option<usize> {
+        self.map.as_ref().map(|map| map.ask().sizes.n)
+    }
+
+    /// Whether this very map and view were the last to be asked for.
+    pub fn answers(&self, ask: &Ask, view: Viewport, side: usize) -> bool {
+        let seen = self.coming.as_ref().or(self.shown.as_ref());
+        self.asked.as_ref().is_some_and(|asked| asked.same(ask))
+            && seen.is_some_and(|grid| grid.raster == view.raster(side))
+    }
+
+    /// Whether what is shown belongs to the present map.
+    fn shows_map(&self) -> bool {
+        self.prepared && self.span.is_some() && self.whole.as_ref().is_some_and(Grid::is_done)
+    }
+
+    /// Does a bounded piece of what is left before rows of the view are asked for.
+    pub fn prepare(&mut self) -> LongStep {
+        let Some(map) = &mut self.map else { return LongStep::Idle };
+        if !self.prepared {
+            match map.step() {
+                Ok(done) => self.prepared = done,
+                Err(refused) => {
+                    self.refuse(refused);
+                    return LongStep::Idle;
+                }
+            }
+            return LongStep::Shared;
+        }
+        let Some(whole) = self.whole.as_mut().filter(|whole| !whole.is_done()) else { return LongStep::Idle };
+        advance(map, whole, &mut self.out, &mut self.scratch);
+        if whole.is_done() {
+            let high = whole.values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+            self.span = Some(Span::new(map.lowest(), high));
+        }
+        LongStep::Hidden
+    }
+
+    /// Does a bounded piece of what is left, on the CPU.
+    pub fn step(&mut self) -> LongStep {
+        match self.prepare() {
+            LongStep::Idle => {}
+            other => return other,
+        }
+        let (Some(map), Some(grid)) = (&mut self.map, self.coming.as_mut().or(self.shown.as_mut())) else {
+            return LongStep::Idle;
+        };
+        if grid.is_done() {
+            return LongStep::Idle;
+        }
+        advance(map, grid, &mut self.out, &mut self.scratch);
+        self.reveal()
+    }
+
+    /// Rows of the view that another backend may compute, at most `most`, with the map, the picture's columns and a
+    /// ticket. `None` while [`LongPicture::prepare`] has something to do, or nothing is left.
+    pub fn request(&self, most: usize) -> Option<(&LongMap, Vec<usize>, &[usize], u64)> {
+        let grid = self.coming.as_ref().or(self.shown.as_ref()).filter(|grid| !grid.is_done())?;
+        let queries =
+            grid.next(most).iter().filter_map(|&row| grid.raster.queries.get(row).copied()).collect();
+        Some((self.map.as_ref()?, queries, &grid.raster.edges, self.ticket))
+    }
+
+    /// Takes `rows` rows that were computed elsewhere for `ticket`; those of an older question are dropped.
+    pub fn take(&mut self, rows: usize, values: &[f32], ticket: u64) -> LongStep {
+        let Some(grid) = self.coming.as_mut().or(self.shown.as_mut()).filter(|_| ticket == self.ticket)
+        else {
+            return LongStep::Hidden;
+        };
+        grid.put(rows, values);
+        self.reveal()
+    }
+
+    /// Shows the coming picture once it is coarse.
+    fn reveal(&mut self) -> LongStep {
+        if self.coming.as_ref().is_some_and(|grid| !grid.is_coarse()) {
+            return LongStep::Hidden;
+        }
+        self.shown = self.coming.take().or(self.shown.take());
+        LongStep::Rows
+    }
+
+    /// The numbers of one cell, exact; `None` until the map stands or past its end.
+    pub fn cell(&mut self, i: usize, j: usize) -> Option<Cell> {
+        self.map.as_mut().filter(|_| self.prepared)?.cell(i, j, &mut self.scratch)
+    }
+
+    pub fn shown(&self) -> Option<&Grid> {
+        self.shown.as_ref()
+    }
+
+    /// The whole map, once all of it stands.
+    pub fn whole(&self) -> Option<&Grid> {
+        self.whole.as_ref().filter(|whole| whole.is_done())
+    }
+
+    pub fn span(&self) -> Option<Span> {
+        self.span
+    }
+
+    pub fn refused(&self) -> Option<&Refused> {
+        self.refused.as_ref()
+    }
+
+    /// How many maps there have been: whoever keeps a copy of one compares it.
+    pub fn maps(&self) -> u64 {
+        self.maps
+    }
+
+    /// Whether everything asked for stands, or cannot be had.
+    pub fn is_done(&self) -> bool {
+        let stands = |grid: &Option<Grid>| grid.as_ref().is_none_or(Grid::is_done);
+        self.map.is_none() || (self.shows_map() && self.coming.is_none() && stands(&self.shown))
+    }
+}
+
+/// Computes the next block of rows.
+fn advance(map: &mut LongMap, grid: &mut Grid, out: &mut Vec<f32>, scratch: &mut Scratch) {
+    let queries: Vec<usize> =
+        grid.next(BLOCK).iter().filter_map(|&row| grid.raster.queries.get(row).copied()).collect();
+    out.resize(queries.len() * grid.raster.cols(), 0.0);
+    map.rows(&queries, &grid.raster.edges, out, scratch);
+    grid.put(queries.len(), out);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attention::Mask;
+    use crate::pipeline::{Settings, Step};
+    use crate::position::{self, Params};
+
+    fn pipeline(mask: Mask) -> Pipeline {
+        let settings = Settings {
+            seed: 1,
+            d_model: 32,
+            n_heads: 2,
+            common: 0.5,
+            scheme: position::by_id("rope").unwrap(),
+            params: Params::default(),
+            mask,
+        };
+        let mut pipeline = Pipeline::new(settings.clone());
+        pipeline.set(&[5, 9, 5, 2, 7], settings);
+        while pipeline.step(0) != Step::Idle {}
+        pipeline
+    }
+
+    fn finish(picture: &mut LongPicture) -> Vec<LongStep> {
+        let mut steps = Vec::new();
+        while !picture.is_done() {
+            steps.push(picture.step());
+            assert!(steps.len() < 10_000, "it ends");
+        }
+        steps
+    }
+
+    /// At the text's own length the long map is the pipeline's.
+    #[test]
+    fn a_map_as_long_as_the_text_is_the_short_one() {
+        for mask in [Mask::Full, Mask::Causal] {
+            let pipeline = pipeline(mask);
+            let mut picture = LongPicture::default();
+            picture.ask(pipeline.long_ask(1, 5).unwrap());
+            picture.look(Viewport::whole(5), 64);
+            finish(&mut picture);
+            let weights = pipeline.weights(1).unwrap();
+            let grid = picture.shown().unwrap();
+            assert_eq!((grid.raster.rows(), grid.raster.cols()), (5, 5));
+            for (got, want) in grid.values.iter().zip(weights) {
+                assert!((got.exp() - want).abs() < 1e-6, "{got} {want}");
+            }
+            let cell = picture.cell(4, 2).unwrap();
+            assert!((cell.weight - f64::from(weights[[4, 2]])).abs() < 1e-6);
+        }
+    }
+
+    #[test]
+    fn the_coarse_picture_is_shown_first_and_the_old_one_until_then() {
+        let pipeline = pipeline(Mask::Causal);
+        let mut picture = LongPicture::default();
+        picture.ask(pipeline.long_ask(0, 4000).unwrap());
+        picture.look(Viewport::whole(4000), 320);
+        assert!(picture.cell(0, 0).is_none() && !picture.is_done());
+        let steps = finish(&mut picture);
+        let first = steps.iter().position(|step| *step == LongStep::Rows).unwrap();
+        assert!(steps[..first].contains(&LongStep::Shared) && steps[..first].contains(&LongStep::Hidden));
+        assert!(steps[first..].iter().all(|step| *step == LongStep::Rows));
+        assert!(steps.len() - first > 10);
+
+        let view = Viewport::new(4000, 1000.0, 900.0, 50.0);
+        picture.look(view, 320);
+        assert_eq!(picture.shown().unwrap().raster, Viewport::whole(4000).raster(320));
+        finish(&mut picture);
+        assert_eq!(picture.shown().unwrap().raster, view.raster(320));
+        let (again, ticket) = (picture.maps(), picture.ticket);
+        picture.ask(pipeline.long_ask(0, 4000).unwrap());
+        picture.look(view, 320);
+        assert!(
+            picture.is_done() && (again, ticket) == (picture.maps(), picture.ticket),
+            "nothing new was asked"
+        );
+    }
+
+    /// What another backend computes for an older view is dropped.
+    #[test]
+    fn late_answers_are_dropped() {
+        let mut picture = LongPicture::default();
+        picture.ask(pipeline(Mask::Full).long_ask(0, 300).unwrap());
+        picture.look(Viewport::whole(300), 100);
+        while picture.prepare() != LongStep::Idle {}
+        let (_, queries, edges, ticket) = picture.request(1000).unwrap();
+        let (rows, cols) = (queries.len(), edges.len() - 1);
+        assert_eq!((rows, cols), (100usize.div_ceil(COARSE), 100));
+        picture.look(Viewport::new(300, 0.0, 0.0, 50.0), 100);
+        assert_eq!(picture.take(rows, &vec![0.0; rows * cols], ticket), LongStep::Hidden);
+        let (_, queries, edges, ticket) = picture.request(1000).unwrap();
+        let (rows, cols) = (queries.len(), edges.len() - 1);
+        assert_eq!(picture.take(rows, &vec![-1.0; rows * cols], ticket), LongStep::Rows);
+        assert_eq!(
+            picture.shown().unwrap().row(3),
+            Some(&vec![-1.0; 50][..]),
+            "a row stands for those below"
+        );
+    }
+
+    #[test]
+    fn colours_span_half_a_decade_to_six() {
+        assert_eq!(Span::new(-9.0, -3.0), Span { low: -9.0, high: -3.0 });
+        assert_eq!(Span::new(-900.0, -3.0), Span { low: -16.8, high: -3.0 });
+        assert_eq!(Span::new(-3.0, -3.0), Span { low: -4.15, high: -3.0 });
+    }
+}
