@@ -27,6 +27,7 @@ pub fn poke(store: Store) {
         if engine.changed_at.is_none() {
             engine.changed_at = Some(now());
             engine.spent = 0.0;
+            engine.compare_spent = 0.0;
         }
     });
     ask(store);
@@ -199,8 +200,32 @@ fn take(store: Store, result: Result<(Heads, Heads), ComputeError>, pass: u64, s
     }
 }
 
+/// Computes the maps of the compare panel, while it is shown, until the slice is over; whether none is left.
+fn compare_slice(store: Store) -> bool {
+    let (variants, head) = store.state.with_untracked(|s| (s.compared(), s.head as usize));
+    if store.state.with_untracked(|s| s.panel != "compare") {
+        return true;
+    }
+    let (mut steps, mut done) = (0, false);
+    store.engine.update_value(|engine| {
+        let start = now();
+        while !done && now() - start < SLICE {
+            done = engine.compare.step(&engine.pipeline, &variants, head).is_none();
+            steps += usize::from(!done);
+        }
+        engine.compare_spent += now() - start;
+    });
+    if steps > 0 {
+        store.compared.update(|compared| *compared += 1);
+    }
+    done
+}
+
 /// Everything is fresh: views of all heads draw, and whoever waited is told.
 fn complete(store: Store) {
+    if !compare_slice(store) {
+        return ask(store);
+    }
     if store.engine.with_value(|engine| engine.changed_at.is_some()) {
         store.drawn.update(|drawn| drawn.all += 1);
     }

@@ -3,7 +3,7 @@
 use super::gpu::Crossover;
 use super::panel::LongEngine;
 use crate::compute::gpu::GpuAttention;
-use crate::pipeline::{Pipeline, Settings};
+use crate::pipeline::{Compare, Pipeline, Settings};
 use crate::tokenize::TextTokenizer;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -11,6 +11,9 @@ use std::rc::Rc;
 /// Not reactive: [`super::driver`] runs it and then tells the views through `Store::drawn`.
 pub struct Engine {
     pub pipeline: Pipeline,
+    /// The maps of the compare panel, and the main-thread time that the last of them took.
+    pub compare: Compare,
+    pub compare_spent: f64,
     pub vocabularies: HashMap<&'static str, Rc<TextTokenizer>>,
     /// Whether a frame is already asked for.
     pub frame_pending: bool,
@@ -41,6 +44,8 @@ impl Engine {
     pub fn new(settings: Settings) -> Self {
         Engine {
             pipeline: Pipeline::new(settings),
+            compare: Compare::default(),
+            compare_spent: 0.0,
             vocabularies: HashMap::new(),
             frame_pending: false,
             changed_at: None,

@@ -193,7 +193,7 @@ fn Cut() -> impl IntoView {
     }
 }
 
-/// The five stages with their live shapes, and the order of tokens beside them. Choosing one brings its panel.
+/// The five stages with their live shapes, and beside them the order of tokens and the comparison of schemes. Choosing one brings its panel.
 #[component]
 fn Rail() -> impl IntoView {
     let store = Store::here();
@@ -216,7 +216,7 @@ fn Rail() -> impl IntoView {
             view! {
                 <a
                     href=href
-                    class:aside=matches!(*id, "permutation" | "long")
+                    class:aside=matches!(*id, "permutation" | "compare" | "long")
                     style=format!("--c: var(--{})", accent(id))
                     data-panel=*id
                     aria-current=move || (panel.get() == *id).then_some("step")
@@ -264,6 +264,7 @@ fn heading(store: Store, panel: &str) -> String {
         }
         "attention" => s.stage_attention.to_string(),
         "long" => store.strings().long.stage.to_string(),
+        "compare" => s.stage_compare.to_string(),
         _ => s.stage_order.to_string(),
     }
 }
@@ -305,6 +306,7 @@ fn shape(store: Store, panel: &str) -> String {
         }
         "attention" => format!("{heads} × {n} × {n}"),
         "long" => format::grouped(store.state.with(|s| s.long_n as usize)),
+        "compare" => (s.schemes)(store.state.with(|s| s.compare.len())),
         _ => order(s, store.order_gap.get()),
     }
 }

@@ -41,6 +41,8 @@ pub struct Store {
     pub drawn: RwSignal<Drawn>,
     /// Counts the pictures of the head on the screen: what views of one head follow.
     pub head_drawn: Memo<u64>,
+    /// Counts the slices in which maps of the compare panel were computed.
+    pub compared: RwSignal<u64>,
     /// Milliseconds that the picture on the screen took to compute.
     pub ms: RwSignal<f64>,
     pub gpu: RwSignal<GpuStatus>,
@@ -96,6 +98,7 @@ impl Store {
             input,
             loading: RwSignal::new(Loading::Idle),
             drawn,
+            compared: RwSignal::new(0),
             ms: RwSignal::new(0.0),
             gpu: RwSignal::new(GpuStatus::Unknown),
             gpu_epoch: RwSignal::new(0),

@@ -14,6 +14,8 @@ pub struct Wanted {
     /// Room for row labels at the left and column labels below.
     pub left: f64,
     pub below: f64,
+    /// Room for what stands at the right: [`BAR`] for a colour bar and its numbers.
+    pub right: f64,
 }
 
 /// Rectangles of the parts.
@@ -33,7 +35,7 @@ pub struct Layout {
 }
 
 /// Room for the colour bar and its numbers.
-const BAR: f64 = 64.0;
+pub const BAR: f64 = 64.0;
 const TOP: f64 = 4.0;
 /// Cells larger than this only push the rest off the screen.
 const LARGEST: f64 = 72.0;
@@ -41,7 +43,7 @@ const LARGEST: f64 = 72.0;
 /// Places the parts; crisp whole-pixel cells where they are large enough.
 pub fn place(w: &Wanted) -> Layout {
     let (rows, cols) = (w.rows.max(1), w.cols.max(1));
-    let wide = ((w.width - w.left - BAR) / cols as f64).max(0.2);
+    let wide = ((w.width - w.left - w.right) / cols as f64).max(0.2);
     let high = ((w.max_height - w.below - TOP) / rows as f64).max(0.2);
     let (cell_w, cell_h) = if w.square {
         let side = snap(wide.min(high).min(LARGEST));

@@ -48,6 +48,7 @@ impl PartialEq for Source {
 /// One scheme's result and what it was made from.
 #[derive(Default)]
 struct Slot {
+    variant: &'static str,
     /// The settings that `result` is known to answer.
     known: Option<Known>,
     made: Option<Made>,
@@ -87,7 +88,7 @@ impl Compare {
     /// tells which; `None` when all are fresh or the pipeline is not that far.
     pub fn step(&mut self, pipeline: &Pipeline, variants: &[&Variant], head: usize) -> Option<usize> {
         let source = Source::of(pipeline)?;
-        self.slots.resize_with(variants.len(), Slot::default);
+        self.keep(variants);
         for (at, variant) in variants.iter().enumerate() {
             let known = Known { source: source.clone(), settings: settings(pipeline, variant), head };
             let slot = self.slots.get_mut(at)?;
@@ -98,6 +99,19 @@ impl Compare {
             return Some(at);
         }
         None
+    }
+
+    /// One slot a variant: those that go on being compared keep theirs, wherever they stand.
+    fn keep(&mut self, variants: &[&Variant]) {
+        if self.slots.iter().map(|slot| slot.variant).eq(variants.iter().map(|variant| variant.id)) {
+            return;
+        }
+        let mut old = std::mem::take(&mut self.slots);
+        let taken = |id| match old.iter().position(|slot| slot.variant == id) {
+            Some(at) => old.swap_remove(at),
+            None => Slot { variant: id, ..Slot::default() },
+        };
+        self.slots = variants.iter().map(|variant| variant.id).map(taken).collect();
     }
 
     fn compute(&mut self, at: usize, known: Known) {
@@ -123,14 +137,18 @@ impl Compare {
         }
     }
 
-    /// A_h of the variant number `at` of the last step: n × n, the last that could be computed.
-    pub fn weights(&self, at: usize) -> Option<&Matrix> {
-        self.slots.get(at).map(|slot| &slot.result.weights).filter(|weights| !weights.is_empty())
+    fn slot(&self, variant: &str) -> Option<&Slot> {
+        self.slots.iter().find(|slot| slot.variant == variant)
     }
 
-    /// Why the variant number `at` cannot be computed.
-    pub fn problem(&self, at: usize) -> Option<&Problem> {
-        self.slots.get(at)?.problem.as_ref()
+    /// A_h of a variant of the last step: n × n, the last that could be computed.
+    pub fn weights(&self, variant: &str) -> Option<&Matrix> {
+        self.slot(variant).map(|slot| &slot.result.weights).filter(|weights| !weights.is_empty())
+    }
+
+    /// Why a variant of the last step cannot be computed.
+    pub fn problem(&self, variant: &str) -> Option<&Problem> {
+        self.slot(variant)?.problem.as_ref()
     }
 }
 
@@ -178,6 +196,16 @@ pub fn difference(weights: &Matrix, without: &Matrix) -> Option<Matrix> {
     (weights.dim() == without.dim()).then(|| weights - without)
 }
 
+/// How much of query i's attention lies elsewhere than without position: the total variation ½ Σ_j |A_ij − N_ij|, from 0
+/// for the same row to 1 for rows that share no key. `None` if the shapes differ or there is no such row.
+pub fn moved(weights: &Matrix, without: &Matrix, i: usize) -> Option<f64> {
+    let same = weights.dim() == without.dim() && i < weights.nrows();
+    same.then(|| {
+        let cells = weights.row(i).into_iter().zip(without.row(i));
+        cells.map(|(a, b)| f64::from((a - b).abs())).sum::<f64>() / 2.0
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -207,10 +235,10 @@ mod tests {
         for mask in [Mask::Full, Mask::Causal] {
             let mut compare = Compare::default();
             assert_eq!(all(&mut compare, &pipeline("sinusoidal", mask, 1e4), 2), variants::all().len());
-            for (at, variant) in variants::all().iter().enumerate() {
+            for variant in variants::all() {
                 if position::by_id(variant.id).is_some() {
                     let alone = pipeline(variant.id, mask, 1e4);
-                    assert_eq!(compare.weights(at), alone.weights(2), "{}", variant.id);
+                    assert_eq!(compare.weights(variant.id), alone.weights(2), "{}", variant.id);
                 }
             }
         }
@@ -230,5 +258,29 @@ mod tests {
         let a = Matrix::from_elem((2, 2), 0.5);
         assert_eq!(difference(&a, &Matrix::from_elem((2, 2), 0.25)), Some(Matrix::from_elem((2, 2), 0.25)));
         assert_eq!(difference(&a, &Matrix::zeros((2, 3))), None);
+    }
+
+    /// Adding or removing one leaves the others' results, and their last pictures, with the right scheme.
+    #[test]
+    fn a_result_stays_with_its_variant() {
+        let pipeline = pipeline("none", Mask::Full, 1e4);
+        let mut compare = Compare::default();
+        let [none, rope, alibi] = ["none", "rope", "alibi"].map(|id| variants::by_id(id).unwrap());
+        let run = |compare: &mut Compare, variants: &[&Variant]| {
+            (0..).take_while(|_| compare.step(&pipeline, variants, 1).is_some()).count()
+        };
+        assert_eq!(run(&mut compare, &[none, rope, alibi]), 3);
+        let before = compare.weights("alibi").cloned();
+        assert_eq!(run(&mut compare, &[alibi, none]), 0);
+        assert_eq!(compare.weights("alibi").cloned(), before);
+        assert_eq!(compare.weights("rope"), None);
+        assert_eq!(run(&mut compare, &[rope, alibi]), 1);
+    }
+
+    #[test]
+    fn what_moved_is_half_of_what_differs() {
+        let a = ndarray::array![[0.5_f32, 0.5], [1.0, 0.0]];
+        let b = ndarray::array![[0.5_f32, 0.5], [0.0, 1.0]];
+        assert_eq!((moved(&a, &b, 0), moved(&a, &b, 1), moved(&a, &b, 2)), (Some(0.0), Some(1.0), None));
     }
 }

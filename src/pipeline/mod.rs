@@ -8,12 +8,13 @@ mod around;
 mod compare;
 mod experiment;
 mod long;
+pub mod properties;
 mod queue;
 mod settings;
 mod stages;
 
 pub use around::{MAX_DEPTH, criteria};
-pub use compare::{Compare, difference};
+pub use compare::{Compare, difference, moved};
 pub use experiment::{experiment_size, rotated, whole_order};
 pub use long::{Grid, LongPicture, LongStep, OVERVIEW, Span};
 pub use queue::{Pipeline, Step};

@@ -2,8 +2,9 @@
 //! and maps of positions.
 
 use super::parameter::Choice;
+use super::property::{UsedBy, whole};
 use super::remap::PositionMap;
-use super::scaling::RopeType;
+use super::scaling::{RopeType, presets::PRESETS};
 use super::{Params, SCHEMES, Scheme};
 use std::sync::OnceLock;
 
@@ -17,6 +18,35 @@ pub struct Variant {
 }
 
 impl Variant {
+    /// Authors, title, year and where it was published; and the year.
+    pub fn published(&self) -> (&'static str, u16) {
+        let info = self.scheme.info();
+        let of_scheme = (info.citation, info.year);
+        match self.fixed {
+            None | Some((RopeType::Default, PositionMap::None)) => of_scheme,
+            Some((RopeType::Default, map)) => map.published().unwrap_or(of_scheme),
+            Some((rope_type, _)) => (rope_type.method().citation, rope_type.method().year),
+        }
+    }
+
+    /// Models that use it: the scheme's, for an extension those whose configuration names it. Maps of positions need no
+    /// training, so no model is released with one.
+    pub fn models(&self) -> Vec<UsedBy> {
+        match self.fixed {
+            None | Some((RopeType::Default, PositionMap::None)) => self.scheme.models().to_vec(),
+            Some((RopeType::Default, _)) => Vec::new(),
+            Some((rope_type, _)) => {
+                let named = PRESETS.iter().filter(|preset| preset.rope_type == rope_type);
+                named.map(|preset| whole(preset.name)).collect()
+            }
+        }
+    }
+
+    /// Whether the variant decides the parameter `key`, whatever the reader sets.
+    pub fn fixes(&self, key: &str) -> bool {
+        self.fixed.is_some() && matches!(key, "rope_type" | "position_map")
+    }
+
     /// The reader's parameters with this variant's choice.
     pub fn params(&self, params: &Params) -> Params {
         let mut params = params.clone();
@@ -83,5 +113,9 @@ mod tests {
         );
         let plain = by_id("rope").unwrap().params(&yarn);
         assert_eq!(plain.rope.rope_type, RopeType::Default);
+        assert!(by_id("yarn").unwrap().published().0.contains("2309.00071"));
+        assert!(by_id("self_extend").unwrap().published().0.contains("2401.01325"));
+        assert!(by_id("llama3").unwrap().models().iter().any(|used| used.model.contains("3.1")));
+        assert!(by_id("yarn").unwrap().fixes("rope_type") && !by_id("t5").unwrap().fixes("rope_type"));
     }
 }

@@ -2,6 +2,7 @@
 //! in [`super::state::PANELS`] and one here.
 
 mod attention;
+mod compare;
 mod long;
 mod permutation;
 mod position;
@@ -31,6 +32,7 @@ pub fn Panel() -> impl IntoView {
         "position" => view! { <position::Position/> }.into_any(),
         "long" => view! { <long::Long/> }.into_any(),
         "attention" => view! { <attention::Attention/> }.into_any(),
+        "compare" => view! { <compare::Compare/> }.into_any(),
         _ => view! { <permutation::Permutation/> }.into_any(),
     }
 }

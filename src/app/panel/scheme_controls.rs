@@ -4,6 +4,7 @@ use crate::app::state::Kind;
 use crate::app::store::Store;
 use crate::app::widget::{Choice, NumberList, Preset, Slider};
 use crate::position::parameter::Parameter;
+use crate::position::variants::Variant;
 use crate::position::{self, scaling};
 use leptos::prelude::*;
 
@@ -25,14 +26,24 @@ pub fn SchemeControls() -> impl IntoView {
 
 /// The control of one parameter, while it has an effect.
 #[component]
-pub fn Control(parameter: &'static Parameter) -> impl IntoView {
+pub fn Control(
+    parameter: &'static Parameter,
+    /// Whose parameter it is, where that is not the scheme in force.
+    #[prop(optional)]
+    of: Option<&'static Variant>,
+) -> impl IntoView {
     let store = Store::here();
-    let shown = Memo::new(move |_| store.state.with(|s| (parameter.shown)(&s.params)));
+    let shown = Memo::new(move |_| {
+        store.state.with(|s| match of {
+            Some(variant) => (parameter.shown)(&variant.params(&s.params)),
+            None => (parameter.shown)(&s.params),
+        })
+    });
     let key = parameter.key;
     move || {
         shown.get().then(|| match parameter.kind {
             Kind::Choice(_) => view! { <Choice key/> }.into_any(),
-            Kind::AutoNumber { .. } => view! { <Slider key auto=automatic(store, key)/> }.into_any(),
+            Kind::AutoNumber { .. } => view! { <Slider key auto=automatic(store, key, of)/> }.into_any(),
             Kind::Integer { .. } | Kind::Number { .. } => {
                 view! { <Slider key presets=presets(key)/> }.into_any()
             }
@@ -73,12 +84,14 @@ fn presets(key: &str) -> &'static [Preset] {
 }
 
 /// What `auto` comes to.
-fn automatic(store: Store, key: &'static str) -> Signal<f64> {
+fn automatic(store: Store, key: &'static str, of: Option<&'static Variant>) -> Signal<f64> {
     Signal::derive(move || match key {
         "seq_len" => store.input.with(|input| input.as_ref().map_or(1, |input| input.ids.len())) as f64,
         "attention_factor" => {
             let settings = store.state.with(crate::app::state::settings);
-            let rope = position::rope::Params { attention_factor: None, ..settings.params.rope.clone() };
+            let params =
+                of.map_or_else(|| settings.params.clone(), |variant| variant.params(&settings.params));
+            let rope = position::rope::Params { attention_factor: None, ..params.rope };
             scaling::frequencies(settings.sizes(1).head_dim, &rope).attention_factor
         }
         _ => 1.0,

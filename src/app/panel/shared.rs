@@ -125,7 +125,7 @@ pub fn BackendControl() -> impl IntoView {
 }
 
 /// Cells that the mask forbids hold no weight: they are shown as masked, not as a small number.
-fn hide_masked(mut weights: Matrix, mask: Mask) -> Matrix {
+pub fn hide_masked(mut weights: Matrix, mask: Mask) -> Matrix {
     if mask == Mask::Causal {
         for (i, mut row) in weights.rows_mut().into_iter().enumerate() {
             row.iter_mut().skip(i + 1).for_each(|w| *w = f32::NEG_INFINITY);

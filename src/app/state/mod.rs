@@ -2,6 +2,7 @@
 //! and the table in the README. Plain Rust, tested on the host.
 
 mod apply;
+mod compare;
 mod field;
 pub mod hash;
 mod schema;

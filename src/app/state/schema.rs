@@ -3,8 +3,9 @@
 use super::field::{Access, Field};
 use crate::compute::long::MAX_LENGTH;
 use crate::picture::colormap;
-use crate::position::parameter::{Kind, Value};
-use crate::position::{self, Params, SCHEMES};
+use crate::pipeline::properties::{Column, Filter};
+use crate::position::parameter::{Choice, Kind, Value};
+use crate::position::{self, Params, SCHEMES, variants};
 use crate::tokenize;
 use std::sync::OnceLock;
 
@@ -35,6 +36,13 @@ pub struct State {
     pub view_q: f64,
     pub view_k: f64,
     pub view_size: f64,
+    /// Variants side by side in the compare panel, in the reader's order.
+    pub compare: Vec<&'static str>,
+    pub compare_view: &'static str,
+    pub compare_scale: &'static str,
+    pub compare_entry: &'static str,
+    pub compare_sort: &'static str,
+    pub compare_direction: &'static str,
     pub colormap: &'static str,
     pub lang: &'static str,
     pub theme: &'static str,
@@ -67,6 +75,13 @@ impl Default for State {
             view_q: 0.0,
             view_k: 0.0,
             view_size: 0.0,
+            // One for each place where position can enter.
+            compare: vec!["none", "sinusoidal", "shaw", "t5", "rope", "alibi"],
+            compare_view: "weights",
+            compare_scale: "shared",
+            compare_entry: "all",
+            compare_sort: "list",
+            compare_direction: "ascending",
             colormap: "viridis",
             lang: "auto",
             theme: "auto",
@@ -75,7 +90,8 @@ impl Default for State {
     }
 }
 
-pub const PANELS: &[&str] = &["signal", "tokens", "vectors", "position", "attention", "permutation", "long"];
+pub const PANELS: &[&str] =
+    &["signal", "tokens", "vectors", "position", "attention", "permutation", "compare", "long"];
 /// The longest map, in tokens.
 const LONGEST: u64 = MAX_LENGTH as u64;
 
@@ -214,6 +230,45 @@ const AFTER: &[Field] = &[
         false,
         "long map: height and width of the view in tokens; 0 shows all"
     ),
+    Field {
+        key: "compare",
+        kind: Kind::Set(variants::ids),
+        doc: "compare panel: what stands side by side, in this order",
+        shared: true,
+        access: Access::Own {
+            get: |s| Value::Set(s.compare.clone()),
+            set: |s, v| {
+                if let Value::Set(chosen) = v {
+                    s.compare = chosen;
+                }
+            },
+        },
+    },
+    choice!(
+        compare_view,
+        || &["weights", "difference"],
+        true,
+        "compare panel: attention weights, or weights minus those without position"
+    ),
+    choice!(
+        compare_scale,
+        || &["shared", "own"],
+        true,
+        "compare panel: one scale of colours for all weights, or each map's own; differences always share one"
+    ),
+    choice!(
+        compare_entry,
+        || Filter::IDS,
+        true,
+        "compare panel: which schemes the tables list, by where they enter"
+    ),
+    choice!(
+        compare_sort,
+        || Column::IDS,
+        true,
+        "compare panel: the column by which the tables are sorted; list keeps the order of schemes"
+    ),
+    choice!(compare_direction, || &["ascending", "descending"], true, "compare panel: the tables' direction"),
     choice!(colormap, colormap::ids, true, "colours of weights; signed values keep blue–orange"),
     choice!(lang, || LANGS, false, "language of the page; auto follows the browser"),
     choice!(theme, || &["auto", "light", "dark"], false, "light or dark; auto follows the system"),

@@ -1,5 +1,7 @@
 //! English.
 
+mod compare;
+mod problems;
 mod words;
 
 use super::*;
@@ -20,6 +22,8 @@ pub static STRINGS: Strings = Strings {
         stage_position: |name| format!("Position · {name}"),
         stage_attention: "Attention",
         stage_order: "Order",
+        stage_compare: "Compare",
+        schemes: |n| if n == 1 { "1 scheme".into() } else { format!("{n} schemes") },
         characters: |n| if n == 1 { "1 character".into() } else { format!("{n} characters") },
         ids: |n| if n == 1 { "1 id".into() } else { format!("{n} ids") },
         ids_of: |shown, total| format!("{shown} of {total} ids"),
@@ -229,6 +233,7 @@ pub static STRINGS: Strings = Strings {
         identity: "The order is the text's own: drag a token.",
         in_f64: "computed in double precision",
     },
+    compare: compare::COMPARE,
     controls: Controls { label: "Controls", head_dim: |d| format!("head_dim = {d}"), auto: "auto" },
     picture: Picture {
         heatmap: "heatmap",
@@ -284,6 +289,7 @@ pub static STRINGS: Strings = Strings {
         newer_link: |v| {
             format!("This link says version {v}, which this page does not know; what it understood is shown.")
         },
+        scheme: problems::scheme,
         gpu_reason: |error| match error {
             ComputeError::NoAdapter(why) => why.to_string(),
             ComputeError::DeviceLost(why) => why.to_string().trim_end_matches('.').to_string(),

@@ -1,5 +1,7 @@
 //! 中文。
 
+mod compare;
+mod problems;
 mod words;
 
 use super::*;
@@ -29,6 +31,8 @@ pub static STRINGS: Strings = Strings {
         enters: ["不注入位置", "加到 x 上", "旋转 q、k", "给 logits 加偏置", "给分数加一项"],
         equivariant: "等变",
         not_equivariant: "次序有影响",
+        stage_compare: "对比",
+        schemes: |n| format!("{n} 种方案"),
         loading: |name| format!("正在加载 {name} 词表"),
         loading_short: |percent| format!("加载中 {percent}%"),
         load_failed: |name, why, shown| {
@@ -201,6 +205,7 @@ pub static STRINGS: Strings = Strings {
         identity: "现在是原文次序：请拖动一个词元。",
         in_f64: "以双精度计算",
     },
+    compare: compare::COMPARE,
     controls: Controls { label: "控制", head_dim: |d| format!("head_dim = {d}"), auto: "自动" },
     picture: Picture {
         heatmap: "热力图",
@@ -244,6 +249,7 @@ pub static STRINGS: Strings = Strings {
         too_long: |key, max| format!("{key} 超过 {max} 个字符，只取开头部分。"),
         bad_list: |key| format!("{key} 的列表格式不对，保持原值。"),
         newer_link: |v| format!("这个链接的版本是 {v}，本页不认识；能看懂的部分已经显示。"),
+        scheme: problems::scheme,
         gpu_reason,
         gpu_lost: |why| format!("WebGPU 设备丢失（{why}）。已改由 CPU 计算，设置不变。"),
         no_gpu: |why| format!("这里用不了 WebGPU（{why}），改由 CPU 计算。"),

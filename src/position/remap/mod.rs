@@ -37,6 +37,22 @@ choices! {
     }
 }
 
+impl PositionMap {
+    /// Authors, title, year and where it was published; and the year.
+    pub fn published(self) -> Option<(&'static str, u16)> {
+        match self {
+            PositionMap::None => None,
+            PositionMap::Rerope | PositionMap::LeakyRerope => {
+                Some(("Su, Transformer 升级之路 12, 2023, kexue.fm/archives/9708; bojone/rerope", 2023))
+            }
+            PositionMap::SelfExtend => Some((
+                "Jin et al., LLM Maybe LongLM: Self-Extend LLM Context Window Without Tuning, 2024, arXiv 2401.01325",
+                2024,
+            )),
+        }
+    }
+}
+
 /// What re-mapping can be told. Defaults small enough to be seen on a sentence.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Params {

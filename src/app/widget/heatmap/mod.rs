@@ -6,7 +6,10 @@
 pub mod cells;
 mod device;
 mod overlay;
+mod small;
 mod table;
+
+pub use small::{Ramp, SmallMap};
 
 use super::resize;
 use crate::app::store::Store;
@@ -37,9 +40,13 @@ pub struct Heat {
 }
 
 impl Heat {
+    /// The largest size of any finite value.
+    pub fn largest(&self) -> f32 {
+        self.values.iter().filter(|x| x.is_finite()).fold(0.0_f32, |a, &b| a.max(b.abs()))
+    }
+
     fn top(&self) -> f32 {
-        let largest = || self.values.iter().filter(|x| x.is_finite()).fold(0.0_f32, |a, &b| a.max(b.abs()));
-        self.top.unwrap_or_else(largest).max(1e-12)
+        self.top.unwrap_or_else(|| self.largest()).max(1e-12)
     }
 
     /// `rule` with this picture's own top.
@@ -48,7 +55,7 @@ impl Heat {
     }
 
     /// The value of a cell as text.
-    fn text(&self, (i, j): (usize, usize), masked: &str) -> String {
+    pub fn text(&self, (i, j): (usize, usize), masked: &str) -> String {
         match self.values.get((i, j)) {
             Some(x) if x.is_finite() => format::short(*x),
             Some(_) => masked.to_string(),
@@ -77,20 +84,6 @@ impl Frame {
         Frame { rows, cols, size: heat.values.dim(), square: heat.square, scale: heat.scale }
     }
 
-    /// The colour rule under the present theme and colour map, for values up to 1.
-    fn rule(&self, map: &str) -> Paint {
-        let [r, g, b] = theme::color("--card");
-        let [mr, mg, mb] = theme::color("--wash");
-        let sequential = self.scale == Scale::Sequential;
-        Paint {
-            lut: if sequential { colormap::sequential(map) } else { colormap::diverging([r, g, b]) },
-            scale: self.scale,
-            top: 1.0,
-            gamma: if sequential { 0.5 } else { 1.0 },
-            masked: [mr, mg, mb, 255],
-        }
-    }
-
     /// Where the parts stand in `width`, at most `max_height` high.
     fn arrange(&self, width: f64, max_height: f64) -> Layout {
         let (rows, cols) = self.size;
@@ -109,7 +102,22 @@ impl Frame {
             } else {
                 longest(&self.cols, cols).min(84.0) * 0.75 + 36.0
             },
+            right: layout::BAR,
         })
+    }
+}
+
+/// The colour rule under the present theme and colour map, for values up to 1.
+pub fn rule(scale: Scale, map: &str) -> Paint {
+    let [r, g, b] = theme::color("--card");
+    let [mr, mg, mb] = theme::color("--wash");
+    let sequential = scale == Scale::Sequential;
+    Paint {
+        lut: if sequential { colormap::sequential(map) } else { colormap::diverging([r, g, b]) },
+        scale,
+        top: 1.0,
+        gamma: if sequential { 0.5 } else { 1.0 },
+        masked: [mr, mg, mb, 255],
     }
 }
 
@@ -138,7 +146,7 @@ pub fn Heatmap(
     let dark = store.dark;
     let rule = Memo::new(move |_| {
         let (map, _) = (colormap.get(), dark.get());
-        labels.with(|labels| labels.as_ref().map(|labels| labels.rule(map)))
+        labels.with(|labels| labels.as_ref().map(|labels| rule(labels.scale, map)))
     });
     let place = Memo::new(move |_| {
         let max_height = (window_height.get() * tall).max(220.0);
@@ -175,7 +183,7 @@ pub fn Heatmap(
         let s = store.strings();
         let names = if labels.square { (s.picture.query, s.picture.key) } else { ("", s.vectors.dimension) };
         let Frame { rows, cols, .. } = labels;
-        overlay::axes(&canvas, &overlay::Axes { rows, cols, names }, &layout, cell.get(), &rule);
+        overlay::axes(&canvas, &overlay::Axes { rows, cols, names }, &layout, cell.get(), Some(&rule));
         for canvas in [cells.get(), device_canvas.get()].into_iter().flatten() {
             cells::place(&canvas, &layout);
         }

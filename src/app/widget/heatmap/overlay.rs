@@ -30,18 +30,27 @@ pub struct Axes {
     pub names: (&'static str, &'static str),
 }
 
-/// Draws the axes and the colours of the bar, those of `rule`; the labels of `cell` stand out.
-pub fn axes(canvas: &HtmlCanvasElement, axes: &Axes, layout: &Layout, cell: (usize, usize), rule: &Paint) {
+/// Draws the axes and, if there is a bar, its colours, those of `rule`; the labels of `cell` stand out.
+pub fn axes(
+    canvas: &HtmlCanvasElement,
+    axes: &Axes,
+    layout: &Layout,
+    cell: (usize, usize),
+    rule: Option<&Paint>,
+) {
     let Some(ctx) = resize::context(canvas, layout.width, layout.height) else { return };
     let soft = css(theme::color("--soft"));
     let (ink, paper) = (css(theme::color("--ink")), css(theme::color("--card")));
     grid_lines(&ctx, layout, &paper);
     ctx.set_font(FONT);
     ctx.set_fill_style_str(&soft);
-    row_labels(&ctx, &axes.rows, layout, cell.0, &ink, &soft);
+    let room = layout.left - if axes.names.0.is_empty() { 8.0 } else { 28.0 };
+    row_labels(&ctx, (&axes.rows, room), layout, cell.0, &ink, &soft);
     col_labels(&ctx, &axes.cols, layout, cell.1, &ink, &soft);
     axis_names(&ctx, layout, axes.names.0, axes.names.1);
-    color_bar(&ctx, layout, rule);
+    if let Some(rule) = rule {
+        color_bar(&ctx, layout, rule);
+    }
 }
 
 fn css([r, g, b]: [u8; 3]) -> String {
@@ -71,7 +80,7 @@ fn labelled(many: usize, every: usize, chosen: usize) -> impl Iterator<Item = us
 
 fn row_labels(
     ctx: &CanvasRenderingContext2d,
-    labels: &[String],
+    (labels, room): (&[String], f64),
     layout: &Layout,
     chosen: usize,
     ink: &str,
@@ -83,8 +92,7 @@ fn row_labels(
     for row in labelled(layout.rows, every, chosen) {
         let y = layout.top + (row as f64 + 0.5) * layout.cell_h;
         ctx.set_fill_style_str(if row == chosen { ink } else { soft });
-        let _ =
-            ctx.fill_text_with_max_width(&Heat::label(labels, row), layout.left - 7.0, y, layout.left - 28.0);
+        let _ = ctx.fill_text_with_max_width(&Heat::label(labels, row), layout.left - 7.0, y, room);
     }
 }
 

@@ -1,0 +1,71 @@
+//! One variant's map, with its name, the value of the common cell, and what is wrong with it.
+
+use super::grid::Pictures;
+use super::toggle;
+use crate::app::store::Store;
+use crate::app::widget::{Heat, SmallMap};
+use crate::picture::format;
+use crate::position::variants;
+use leptos::prelude::*;
+
+/// Pixels that a map may be high.
+const TALL: f64 = 380.0;
+
+#[component]
+pub fn Map(variant: &'static str, pictures: Pictures) -> impl IntoView {
+    let store = Store::here();
+    let heat = Signal::derive_local(move || {
+        pictures.with(|all| all.iter().find(|picture| picture.variant == variant).map(|p| p.heat.clone()))
+    });
+    let name = Signal::derive(move || store.strings().words.variant(variant).to_string());
+    let value = move || {
+        let masked = store.strings().picture.masked;
+        heat.with(|heat| heat.as_ref().map(|heat| heat.text(store.cell.get(), masked)))
+    };
+    let own_top = move || {
+        let own = heat.with(|heat| heat.as_ref().filter(|heat| heat.top.is_none()).map(Heat::largest))?;
+        let text = (store.strings().compare.top)(&format::significant(f64::from(own), 2));
+        Some(view! { <p class="hint">{text}</p> })
+    };
+    let pick = Callback::new(move |(i, j): (usize, usize)| {
+        store.set("query", &i.to_string());
+        store.set("key", &j.to_string());
+    });
+    let remove = move |_| {
+        if let Some(variant) = variants::by_id(variant) {
+            toggle(store, variant);
+        }
+    };
+    view! {
+        <figure class="map" data-variant=variant>
+            <figcaption>
+                <b>{name}</b>
+                <span class="value mono" data-testid="value">{value}</span>
+                <button aria-label=move || (store.strings().compare.remove)(&name.get()) on:click=remove>"×"</button>
+            </figcaption>
+            {move || problem(store, variant, heat)}
+            <SmallMap
+                heat
+                cell=store.cell
+                hover=Callback::new(move |at| store.hover.set(at))
+                pick
+                name
+                tall=TALL
+            />
+            {own_top}
+        </figure>
+    }
+}
+
+/// Why the map could not be drawn anew.
+fn problem(
+    store: Store,
+    variant: &str,
+    heat: Signal<Option<Heat>, LocalStorage>,
+) -> Option<impl IntoView + use<>> {
+    let _ = store.compared.get();
+    let problem = store.engine.with_value(|engine| engine.compare.problem(variant).cloned())?;
+    let s = store.strings();
+    let stays = heat.with(Option::is_some).then_some(s.compare.last_good);
+    Some(view! { <p class="bad" role="status">{(s.problem.scheme)(&problem)} " " {stays}</p> })
+}
