@@ -3,7 +3,8 @@
 use super::{Pipeline, Settings, queue};
 use crate::compute::cpu::{self, HeadResult, Scratch};
 use crate::compute::{Attend, Qkv};
-use crate::matrix::Matrix;
+use crate::matrix::{Heads, Matrix};
+use crate::position::Sizes;
 use crate::position::problem::Problem;
 use crate::position::variants::Variant;
 use std::rc::Rc;
@@ -14,7 +15,10 @@ pub struct Compare {
     slots: Vec<Slot>,
     /// Projections of the embedding as it is: shared by all schemes that add nothing to it.
     plain: Option<(Source, Rc<Qkv>)>,
+    /// What the last step left half done.
+    pending: Option<Pending>,
     scratch: Scratch,
+    revision: u64,
 }
 
 /// The embedding and the three projections that q, k and v were made from.
@@ -25,16 +29,6 @@ impl Source {
     fn of(pipeline: &Pipeline) -> Option<Self> {
         let w = |at| pipeline.projection(at).cloned();
         Some(Source([pipeline.embedding()?.clone(), w(0)?, w(1)?, w(2)?]))
-    }
-
-    /// q, k and v of all heads for the embedding plus what a scheme adds.
-    fn project(&self, added: Option<&Matrix>, settings: &Settings) -> Qkv {
-        let [x, w_q, w_k, w_v] = &self.0;
-        let positioned = added.map(|added| &**x + added);
-        let x = positioned.as_ref().unwrap_or(x);
-        let sizes = settings.sizes(x.nrows());
-        let heads = |w: &Matrix| queue::split_heads(&cpu::matmul(x.view(), w.view()), sizes);
-        Qkv { q: heads(w_q), k: heads(w_k), v: heads(w_v) }
     }
 }
 
@@ -56,6 +50,8 @@ struct Slot {
     own: Option<Rc<Qkv>>,
     result: HeadResult,
     problem: Option<Problem>,
+    /// Differs from that of every other result there has been.
+    revision: u64,
 }
 
 /// What a result was computed from: parameters that change none of it leave the result.
@@ -65,6 +61,56 @@ struct Made {
     added: Option<Matrix>,
     attend: Attend,
     head: usize,
+}
+
+impl Made {
+    /// Asks the scheme what it adds and how it attends.
+    fn ask(known: &Known) -> Self {
+        let Known { source, settings, head } = known;
+        let sizes = known.sizes();
+        Made {
+            source: source.clone(),
+            added: settings.scheme.added(sizes, &settings.params),
+            attend: queue::describe(settings, sizes),
+            head: *head,
+        }
+    }
+
+    /// Whether both project the same vectors.
+    fn same_input(&self, other: &Made) -> bool {
+        self.source == other.source && self.added == other.added
+    }
+}
+
+/// A variant whose projections are being made, one of q, k, v a step: each may take long.
+struct Pending {
+    variant: &'static str,
+    known: Known,
+    made: Made,
+    /// The embedding plus what the scheme adds.
+    positioned: Option<Matrix>,
+    projected: Vec<Heads>,
+}
+
+impl Pending {
+    fn new(variant: &'static str, known: Known, made: Made) -> Self {
+        let positioned = made.added.as_ref().map(|added| &*known.source.0[0] + added);
+        Pending { variant, known, made, positioned, projected: Vec::new() }
+    }
+
+    /// Makes the next of q, k and v; all three once they are there.
+    fn project(&mut self) -> Option<Rc<Qkv>> {
+        let [x, weights @ ..] = &self.known.source.0;
+        let x = self.positioned.as_ref().unwrap_or(x);
+        if let Some(w) = weights.get(self.projected.len()) {
+            let product = cpu::matmul(x.view(), w.view());
+            self.projected.push(queue::split_heads(&product, self.known.sizes()));
+        }
+        let [q, k, v] = <[Heads; 3]>::try_from(std::mem::take(&mut self.projected))
+            .map_err(|few| self.projected = few)
+            .ok()?;
+        Some(Rc::new(Qkv { q, k, v }))
+    }
 }
 
 #[derive(Clone)]
@@ -77,21 +123,25 @@ struct Known {
 impl Known {
     fn same(&self, other: &Known) -> bool {
         self.source == other.source
-            && self.settings.same_position(&other.settings)
+            && self.settings.same_answers(&other.settings)
             && self.settings.mask == other.settings.mask
             && self.head == other.head
+    }
+
+    fn sizes(&self) -> Sizes {
+        self.settings.sizes(self.source.0[0].nrows())
     }
 }
 
 impl Compare {
-    /// Computes the next of `variants` that is out of date, from the pipeline's embedding and projections, and
-    /// tells which; `None` when all are fresh or the pipeline is not that far.
+    /// Takes the next step towards the first of `variants` that is out of date, from the pipeline's embedding and
+    /// projections, and tells which that is; `None` when all are fresh or the pipeline is not that far.
     pub fn step(&mut self, pipeline: &Pipeline, variants: &[&Variant], head: usize) -> Option<usize> {
         let source = Source::of(pipeline)?;
         self.keep(variants);
         for (at, variant) in variants.iter().enumerate() {
             let known = Known { source: source.clone(), settings: settings(pipeline, variant), head };
-            let slot = self.slots.get_mut(at)?;
+            let slot = self.slots.get(at)?;
             if slot.known.as_ref().is_some_and(|old| old.same(&known)) {
                 continue;
             }
@@ -114,27 +164,52 @@ impl Compare {
         self.slots = variants.iter().map(|variant| variant.id).map(taken).collect();
     }
 
+    /// Goes on with what is pending if it is this, else begins: the head is computed as soon as q, k and v are there.
     fn compute(&mut self, at: usize, known: Known) {
-        let plain = self.plain_qkv(&known);
         let Some(slot) = self.slots.get_mut(at) else { return };
-        let settings = &known.settings;
-        let n = known.source.0[0].nrows();
-        slot.problem = settings.scheme.problem(settings.sizes(n), &settings.params);
-        if slot.problem.is_none() {
-            slot.compute(&known, n, plain, &mut self.scratch);
-        }
-        slot.known = Some(known);
-    }
-
-    fn plain_qkv(&mut self, known: &Known) -> Rc<Qkv> {
-        match &self.plain {
-            Some((source, qkv)) if *source == known.source => Rc::clone(qkv),
-            _ => {
-                let qkv = Rc::new(known.source.project(None, &known.settings));
-                self.plain = Some((known.source.clone(), Rc::clone(&qkv)));
-                qkv
+        let goes_on = |pending: &Pending| pending.variant == slot.variant && pending.known.same(&known);
+        let pending = self.pending.take().filter(goes_on);
+        let mut pending = match pending {
+            Some(pending) => pending,
+            None => {
+                slot.problem = known.settings.scheme.problem(known.sizes(), &known.settings.params);
+                let made = slot.problem.is_none().then(|| Made::ask(&known));
+                let Some(made) = made.filter(|made| slot.made.as_ref() != Some(made)) else {
+                    slot.known = Some(known);
+                    return;
+                };
+                Pending::new(slot.variant, known, made)
             }
+        };
+        let here = match (&self.plain, &slot.own) {
+            (Some((source, qkv)), _) if pending.made.added.is_none() && *source == pending.made.source => {
+                Some(qkv)
+            }
+            (_, Some(qkv)) if slot.made.as_ref().is_some_and(|old| old.same_input(&pending.made)) => {
+                Some(qkv)
+            }
+            _ => None,
+        };
+        let Some(qkv) = here.cloned().or_else(|| pending.project()) else {
+            self.pending = Some(pending);
+            return;
+        };
+        match pending.made.added {
+            None => self.plain = Some((pending.made.source.clone(), Rc::clone(&qkv))),
+            Some(_) => slot.own = Some(Rc::clone(&qkv)),
         }
+        // The shapes are this module's own: a fault leaves the last picture.
+        let _ = cpu::attend_head(
+            &qkv,
+            &pending.made.attend,
+            pending.made.head,
+            &mut slot.result,
+            &mut self.scratch,
+        );
+        self.revision += 1;
+        slot.revision = self.revision;
+        slot.made = Some(pending.made);
+        slot.known = Some(pending.known);
     }
 
     fn slot(&self, variant: &str) -> Option<&Slot> {
@@ -146,42 +221,14 @@ impl Compare {
         self.slot(variant).map(|slot| &slot.result.weights).filter(|weights| !weights.is_empty())
     }
 
+    /// Another number for every result that a variant has had.
+    pub fn revision(&self, variant: &str) -> u64 {
+        self.slot(variant).map_or(0, |slot| slot.revision)
+    }
+
     /// Why a variant of the last step cannot be computed.
     pub fn problem(&self, variant: &str) -> Option<&Problem> {
         self.slot(variant)?.problem.as_ref()
-    }
-}
-
-impl Slot {
-    /// Asks the scheme what it adds and how it attends, and computes the head if either is another than before.
-    fn compute(&mut self, known: &Known, n: usize, plain: Rc<Qkv>, scratch: &mut Scratch) {
-        let Known { source, settings, head } = known;
-        let made = Made {
-            source: source.clone(),
-            added: settings.scheme.added(settings.sizes(n), &settings.params),
-            attend: queue::describe(settings, settings.sizes(n)),
-            head: *head,
-        };
-        if self.made.as_ref() == Some(&made) {
-            return;
-        }
-        let qkv = if made.added.is_some() { self.own_qkv(&made, settings) } else { plain };
-        // The shapes are this function's own: a fault leaves the last picture.
-        let _ = cpu::attend_head(&qkv, &made.attend, *head, &mut self.result, scratch);
-        self.made = Some(made);
-    }
-
-    /// q, k and v with what the scheme adds; only a change of the table or the source makes them anew.
-    fn own_qkv(&mut self, made: &Made, settings: &Settings) -> Rc<Qkv> {
-        let same = |old: &Made| old.source == made.source && old.added == made.added;
-        match &self.own {
-            Some(qkv) if self.made.as_ref().is_some_and(same) => Rc::clone(qkv),
-            _ => {
-                let qkv = Rc::new(made.source.project(made.added.as_ref(), settings));
-                self.own = Some(Rc::clone(&qkv));
-                qkv
-            }
-        }
     }
 }
 
@@ -224,9 +271,15 @@ mod tests {
         pipeline
     }
 
+    /// Steps until nothing is left, and says how many variants were out of date.
+    fn run(compare: &mut Compare, pipeline: &Pipeline, variants: &[&Variant], head: usize) -> usize {
+        let mut touched: Vec<usize> = std::iter::from_fn(|| compare.step(pipeline, variants, head)).collect();
+        touched.dedup();
+        touched.len()
+    }
+
     fn all(compare: &mut Compare, pipeline: &Pipeline, head: usize) -> usize {
-        let variants: Vec<_> = variants::all().iter().collect();
-        (0..).take_while(|_| compare.step(pipeline, &variants, head).is_some()).count()
+        run(compare, pipeline, &variants::all().iter().collect::<Vec<_>>(), head)
     }
 
     /// Every cell of the grid holds what the pipeline itself computes under that scheme.
@@ -253,6 +306,55 @@ mod tests {
         assert_eq!(all(&mut compare, &first, 1), variants::all().len());
     }
 
+    /// A slider of one scheme leaves the others' results, and asks none of them.
+    #[test]
+    fn a_parameter_touches_only_the_variants_that_read_it() {
+        let mut compare = Compare::default();
+        all(&mut compare, &pipeline("none", Mask::Full, 1e4), 0);
+        let mut slow = pipeline("none", Mask::Full, 1e4);
+        // the same matrices, so that only the parameter differs
+        let mut settings = slow.settings().clone();
+        all(&mut compare, &slow, 0);
+        let before: Vec<u64> = variants::ids().iter().map(|id| compare.revision(id)).collect();
+        settings.params.rope.base = 3e4;
+        slow.set(&[5, 6, 7, 5, 9, 1, 2], settings);
+        while slow.step(0) != Step::Idle {}
+        all(&mut compare, &slow, 0);
+        for (variant, before) in variants::all().iter().zip(before) {
+            let is_rope = variant.scheme.info().id == "rope";
+            assert_eq!(compare.revision(variant.id) != before, is_rope, "{}", variant.id);
+        }
+    }
+
+    /// What [`Settings::same_answers`] relies on: a scheme reads no parameter but those that it declares.
+    #[test]
+    fn schemes_read_only_their_own_parameters() {
+        use crate::position::parameter::{Kind, Value};
+        let sizes = position::Sizes { n: 9, d_model: 32, n_heads: 4, head_dim: 8 };
+        for scheme in position::SCHEMES {
+            let own = |key: &str| scheme.parameters().iter().copied().flatten().any(|p| p.key == key);
+            let answers = |params: &Params| {
+                let how =
+                    Settings { scheme: *scheme, ..pipeline("none", Mask::Full, 1e4).settings().clone() };
+                let how = Settings { params: params.clone(), ..how };
+                (scheme.added(sizes, params), queue::describe(&how, sizes), scheme.problem(sizes, params))
+            };
+            let plain = answers(&Params::default());
+            let others = position::SCHEMES.iter().flat_map(|s| s.parameters()).copied().flatten();
+            for parameter in others.filter(|parameter| !own(parameter.key)) {
+                let mut params = Params::default();
+                let value = match parameter.kind {
+                    Kind::Choice(ids) => Value::Choice(ids()[ids().len() - 1]),
+                    Kind::Integer { min, .. } => Value::Integer(min),
+                    Kind::Number { min, .. } | Kind::AutoNumber { min, .. } => Value::Number(min),
+                    _ => continue,
+                };
+                (parameter.set)(&mut params, value);
+                assert!(answers(&params) == plain, "{} reads {}", scheme.info().id, parameter.key);
+            }
+        }
+    }
+
     #[test]
     fn the_difference_is_cell_by_cell() {
         let a = Matrix::from_elem((2, 2), 0.5);
@@ -266,9 +368,7 @@ mod tests {
         let pipeline = pipeline("none", Mask::Full, 1e4);
         let mut compare = Compare::default();
         let [none, rope, alibi] = ["none", "rope", "alibi"].map(|id| variants::by_id(id).unwrap());
-        let run = |compare: &mut Compare, variants: &[&Variant]| {
-            (0..).take_while(|_| compare.step(&pipeline, variants, 1).is_some()).count()
-        };
+        let run = |compare: &mut Compare, variants: &[&Variant]| run(compare, &pipeline, variants, 1);
         assert_eq!(run(&mut compare, &[none, rope, alibi]), 3);
         let before = compare.weights("alibi").cloned();
         assert_eq!(run(&mut compare, &[alibi, none]), 0);

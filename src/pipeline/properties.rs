@@ -88,10 +88,20 @@ pub fn properties(settings: &Settings, n: usize, filter: Filter) -> Vec<Properti
     variants::all().iter().map(of).filter(|row| filter.passes(row.entry)).collect()
 }
 
-/// The five criteria of `variant` for a training length of `n` tokens.
+/// The widest model that the criteria are measured in, (d_model, n_heads): the work grows with both, and a verdict hardly
+/// changes.
+pub const LARGEST: (usize, usize) = (64, 4);
+
+/// The model in which the criteria are measured: the reader's own as far as [`LARGEST`] allows, (d_model, n_heads).
+pub fn measured_in(d_model: usize, n_heads: usize) -> (usize, usize) {
+    (d_model.min(LARGEST.0), n_heads.min(LARGEST.1))
+}
+
+/// The five criteria of `variant` for a training length of `n` tokens, in the model of [`measured_in`].
 pub fn findings(settings: &Settings, variant: &Variant, n: usize) -> Findings {
     let params = variant.params(&settings.params);
-    let how = Settings { scheme: variant.scheme, params, ..settings.clone() };
+    let (d_model, n_heads) = measured_in(settings.d_model, settings.n_heads);
+    let how = Settings { scheme: variant.scheme, params, d_model, n_heads, ..settings.clone() };
     super::criteria(&how, n).into_iter().map(|(_, finding)| finding).collect()
 }
 

@@ -41,6 +41,14 @@ impl Settings {
         self.same_embedding(other) && self.n_heads == other.n_heads
     }
 
+    /// Whether the scheme must answer both alike: it reads nothing but the parameters that it declares, and the seed.
+    pub(super) fn same_answers(&self, other: &Settings) -> bool {
+        let mut parameters = self.scheme.parameters().iter().copied().flatten();
+        self.scheme.info().id == other.scheme.info().id
+            && self.params.seed == other.params.seed
+            && parameters.all(|parameter| (parameter.get)(&self.params) == (parameter.get)(&other.params))
+    }
+
     /// Whether both ask the same scheme with the same parameters. Where they do not, what the scheme answers may
     /// still be the same: it reads a few of them only.
     pub(super) fn same_position(&self, other: &Settings) -> bool {

@@ -52,6 +52,7 @@ const NAMES: &[&str] = &[
     "head_output",
     "output",
     "long",
+    "compare",
 ];
 
 /// The names that `data` knows.
@@ -59,17 +60,18 @@ pub fn names() -> JsValue {
     NAMES.iter().map(|name| JsValue::from(*name)).collect::<Array>().into()
 }
 
-/// `{name, shape, values, rows, cols, backend, ms}`, for the terms also `names`; `undefined` for a name that does not exist or before the first picture.
+/// `{name, shape, values, rows, cols, backend, ms}`, for the terms and the comparison also `names`; `undefined` for a name that does not exist or before the first picture.
 pub fn data(store: Store, name: &str) -> JsValue {
     if name == "long" {
         return crate::app::panel::long_data(store);
     }
     let Some(input) = store.input.get_untracked() else { return JsValue::UNDEFINED };
     let head = store.state.with_untracked(|s| s.head as usize);
-    let found = store.engine.with_value(|engine| match name {
-        "terms" => terms(&engine.pipeline, head),
-        _ => find(&engine.pipeline, &input, name),
-    });
+    let found = match name {
+        "compare" => compare(store, head),
+        "terms" => store.engine.with_value(|engine| terms(&engine.pipeline, head)),
+        _ => store.engine.with_value(|engine| find(&engine.pipeline, &input, name)),
+    };
     let Some(found) = found else { return JsValue::UNDEFINED };
     let labels: JsValue = input.labels.iter().map(|l| JsValue::from(l.as_str())).collect::<Array>().into();
     let drawn = store.drawn.get_untracked();
@@ -128,6 +130,22 @@ fn terms(p: &Pipeline, head: usize) -> Option<Data> {
     let (names, parts): (Vec<_>, Vec<_>) =
         p.terms(head)?.into_iter().map(|(term, values)| (term.id(), values)).unzip();
     Some(Data { names, ..stack(&parts)? })
+}
+
+/// The weights of the head on the screen under every variant of the compare panel that can be computed; on other panels
+/// they are computed for the asking.
+fn compare(store: Store, head: usize) -> Option<Data> {
+    let (shown, all) = store.state.with_untracked(|s| (s.shown_variants(), s.compared()));
+    let mut found = None;
+    store.engine.update_value(|engine| {
+        let (compare, pipeline) = (&mut engine.compare, &engine.pipeline);
+        while compare.step(pipeline, &all, head).is_some() {}
+        let sound = shown.iter().filter(|variant| compare.problem(variant.id).is_none());
+        let (names, parts): (Vec<_>, Vec<_>) =
+            sound.filter_map(|variant| Some((variant.id, compare.weights(variant.id)?.clone()))).unzip();
+        found = stack(&parts).map(|stacked| Data { names, ..stacked });
+    });
+    found
 }
 
 /// What the scheme uses: the added table (n × d_model), cos and sin (n × pairs × 2), ALiBi's slopes (heads), another

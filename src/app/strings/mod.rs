@@ -276,8 +276,8 @@ pub struct Compare {
     /// Between names in a row.
     pub comma: &'static str,
     pub criteria: &'static str,
-    /// Training length, and how many times as long the second text is.
-    pub criteria_lead: fn(usize, usize) -> String,
+    /// Training length, how many times as long the second text is, and the model's (d_model, n_heads).
+    pub criteria_lead: fn(usize, usize, (usize, usize)) -> String,
     /// The definition of a criterion: the function's own words (English), its id.
     pub definition: fn(&'static str, &str) -> &'static str,
     /// In place of a definition while no criterion is pointed at.

@@ -5,6 +5,7 @@ use super::rows::Rows;
 use crate::app::store::Store;
 use crate::attention::criteria::{BEYOND, CRITERIA, Criterion, Finding, TRAINING_LENGTH};
 use crate::picture::format;
+use crate::pipeline::properties::measured_in;
 use crate::position::variants::Variant;
 use leptos::prelude::*;
 
@@ -31,11 +32,13 @@ pub fn Criteria(rows: Rows) -> impl IntoView {
     let spoken = |criterion: &'static Criterion| {
         view! { <span id=format!("def-{}", criterion.id)>{move || definition(criterion)}</span> }
     };
+    let model = store.get(|s| measured_in(s.d_model as usize, s.n_heads as usize));
+    let lead = move || (store.strings().compare.criteria_lead)(TRAINING_LENGTH, BEYOND, model.get());
     let body = move || rows.sorted.get().iter().map(|row| line(store, rows, row.variant)).collect_view();
     view! {
         <section class="card" style="--c: var(--compare)">
             <h2>{store.t(|s| s.compare.criteria)}</h2>
-            <p class="lead">{move || (store.strings().compare.criteria_lead)(TRAINING_LENGTH, BEYOND)}</p>
+            <p class="lead">{lead}</p>
             <p class="definition" data-testid="definition">{told}</p>
             <div hidden>{CRITERIA.iter().map(spoken).collect_view()}</div>
             <div class="tablewrap wide" tabindex="0">

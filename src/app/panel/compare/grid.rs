@@ -18,7 +18,11 @@ use std::rc::Rc;
 pub struct Picture {
     pub variant: &'static str,
     pub heat: Heat,
+    /// Which results it was drawn from: the variant's, and for a difference those without position.
+    of: Revisions,
 }
+
+type Revisions = (u64, Option<u64>);
 
 /// All maps, in no order.
 pub type Pictures = RwSignal<Vec<Picture>, LocalStorage>;
@@ -68,11 +72,19 @@ fn pictures_of(
             let Some(weights) = compare.weights(variant).filter(|w| w.nrows() == input.labels.len()) else {
                 return last.cloned();
             };
+            let without = (scale == Scale::Diverging).then(|| compare.revision("none"));
+            let of = (compare.revision(variant), without);
+            // Nothing is copied for a map that stays as it is.
+            if let Some(last) =
+                last.filter(|last| last.of == of && Rc::ptr_eq(&last.heat.rows, &input.labels))
+            {
+                return Some(Picture { heat: Heat { top: None, ..last.heat.clone() }, ..last.clone() });
+            }
             let values = match scale {
                 Scale::Sequential => weights.clone(),
                 Scale::Diverging => difference(weights, compare.weights("none")?)?,
             };
-            Some(Picture { variant, heat: heat(hide_masked(values, mask), input, scale) })
+            Some(Picture { variant, of, heat: heat(hide_masked(values, mask), input, scale) })
         };
         shown.iter().filter_map(of).collect()
     })

@@ -14,9 +14,19 @@ const TALL: f64 = 380.0;
 #[component]
 pub fn Map(variant: &'static str, pictures: Pictures) -> impl IntoView {
     let store = Store::here();
-    let heat = Signal::derive_local(move || {
-        pictures.with(|all| all.iter().find(|picture| picture.variant == variant).map(|p| p.heat.clone()))
+    let drawn = RwSignal::new_local(None::<Heat>);
+    Effect::new(move |_| {
+        let heat = pictures
+            .with(|all| all.iter().find(|picture| picture.variant == variant).map(|p| p.heat.clone()));
+        let same = drawn.with_untracked(|old| match (old, &heat) {
+            (Some(old), Some(new)) => old.same_picture(new),
+            (old, new) => old.is_none() && new.is_none(),
+        });
+        if !same {
+            drawn.set(heat);
+        }
     });
+    let heat: Signal<Option<Heat>, LocalStorage> = drawn.into();
     let name = Signal::derive(move || store.strings().words.variant(variant).to_string());
     let value = move || {
         let masked = store.strings().picture.masked;

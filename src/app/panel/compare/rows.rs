@@ -23,6 +23,10 @@ pub struct Rows {
 /// What the criteria depend on: parameters, seed, d_model, n_heads, common. Text, mask and the head shown are not among it.
 type Measured = (Params, u64, u64, u64, f64);
 
+fn measured(state: &State) -> Measured {
+    (state.params.clone(), state.seed, state.d_model, state.n_heads, state.common)
+}
+
 impl Rows {
     /// Follows the state. Call once, inside the panel's component.
     pub fn new(store: Store) -> Self {
@@ -37,7 +41,7 @@ impl Rows {
             rest.update_value(|rest| rest(state));
         });
         rows.follow_order(store, rested);
-        rows.measure(rested);
+        rows.measure(store, rested);
         rows
     }
 
@@ -66,28 +70,32 @@ impl Rows {
     }
 
     /// Measures the criteria of one variant after the other, each in a task of its own; newer parameters begin anew.
-    fn measure(self, rested: RwSignal<State>) {
+    fn measure(self, store: Store, rested: RwSignal<State>) {
         let run = StoredValue::new(0u64);
-        let wanted = Memo::new(move |_| {
-            rested.with(|s| -> Measured { (s.params.clone(), s.seed, s.d_model, s.n_heads, s.common) })
-        });
+        let wanted = Memo::new(move |_| rested.with(measured));
         Effect::new(move |_| {
             let _ = wanted.get();
             run.update_value(|run| *run += 1);
             self.found.set(Vec::new());
-            self.next(rested, run, run.get_value(), 0);
+            self.next(store, rested, (run, run.get_value()), 0);
         });
     }
 
-    fn next(self, rested: RwSignal<State>, run: StoredValue<u64>, mine: u64, at: usize) {
+    /// Variant `at` of the list, and after it the next; while the reader drags something, it waits.
+    fn next(self, store: Store, rested: RwSignal<State>, (run, mine): (StoredValue<u64>, u64), at: usize) {
         let Some(variant) = variants::all().get(at) else { return };
         let task = move || {
             if run.try_get_value() != Some(mine) {
                 return;
             }
+            let moving = rested.with_untracked(|rested| store.state.with_untracked(|now| now != rested));
+            if moving {
+                let again = move || self.next(store, rested, (run, mine), at);
+                return set_timeout(again, REST);
+            }
             let all = findings(&rested.with_untracked(settings), variant, TRAINING_LENGTH);
             let _ = self.found.try_update(|found| found.push((variant.id, all)));
-            self.next(rested, run, mine, at + 1);
+            self.next(store, rested, (run, mine), at + 1);
         };
         set_timeout(task, Duration::from_millis(1));
     }

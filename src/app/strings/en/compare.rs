@@ -51,9 +51,9 @@ pub const COMPARE: Compare = Compare {
     no_models: "–",
     comma: ", ",
     criteria: "Five criteria, measured",
-    criteria_lead: |n, times| {
+    criteria_lead: |n, times, (d_model, heads)| {
         format!(
-            "With the same token at every position, a training length of {n}, and {times} times that. A verdict on this measurement with seeded projections, not on a trained model."
+            "With the same token at every position, a training length of {n} and {times} times that, in a model of width {d_model} with {heads} heads. A verdict on this measurement with seeded projections, not on a trained model."
         )
     },
     definition: |own, _| own,

@@ -51,9 +51,9 @@ pub const COMPARE: Compare = Compare {
     no_models: "–",
     comma: "、",
     criteria: "五条标准，逐条测量",
-    criteria_lead: |n, times| {
+    criteria_lead: |n, times, (d_model, heads)| {
         format!(
-            "每个位置都放同一个词元，训练长度取 {n}，再看它的 {times} 倍。结论只就这次测量而言：投影是种子生成的，不是训练好的模型。"
+            "每个位置都放同一个词元，训练长度取 {n}，再看它的 {times} 倍，模型宽 {d_model}、有 {heads} 个头。结论只就这次测量而言：投影是种子生成的，不是训练好的模型。"
         )
     },
     definition,
