@@ -3,6 +3,13 @@ import { stats } from '../lib/stats.mjs';
 import { openApp } from '../lib/app.mjs';
 
 const SIZES = [{ n: 128, backends: ['cpu', 'gpu'] }, { n: 512, backends: ['cpu', 'gpu'] }];
+// Eight schemes side by side, three of which the slider (RoPE's base) concerns.
+const EIGHT = 'none-sinusoidal-shaw-t5-rope-yarn-rerope-alibi';
+const COMPARE = [
+  { n: 64, backends: ['cpu'], state: { panel: 'compare', compare: EIGHT, d_model: 64 } },
+  { n: 64, backends: ['cpu'], state: { panel: 'compare', compare: EIGHT, d_model: 512 } },
+  { n: 512, backends: ['cpu'], state: { panel: 'compare', compare: EIGHT, d_model: 64 } },
+];
 const STATE = { panel: 'attention', tokenizer: 'char', scheme: 'rope', mask: 'causal', d_model: 512, n_heads: 8 };
 
 export default async function app({ browser, runs }) {
@@ -10,15 +17,15 @@ export default async function app({ browser, runs }) {
   if (!opened) return { skipped: 'no release build in dist/: scripts/serve.sh makes one' };
   const { page, client, close } = opened;
   const rows = [];
-  for (const { n, backends } of SIZES) {
+  for (const { n, backends, state } of [...SIZES, ...COMPARE]) {
     for (const backend of backends) {
       const drew = await page.evaluate(async ([state, n, backend]) => {
         const text = Array.from({ length: n }, (_, i) => String.fromCharCode(97 + (i * 7) % 26)).join('');
         await window.locus.set({ ...state, text, backend });
         return window.locus.data('weights').backend;
-      }, [STATE, n, backend]);
+      }, [{ ...STATE, ...state }, n, backend]);
       if (drew !== backend) { rows.push({ n, backend, skipped: `drawn by ${drew}` }); continue; }
-      rows.push({ n, ...STATE, backend, ...await drag(page, client, Math.max(runs, 30)) });
+      rows.push({ n, ...STATE, ...state, backend, ...await drag(page, client, Math.max(runs, 30)) });
     }
   }
   await close();

@@ -5,7 +5,7 @@ use crate::position::property::{Limit, Scope, UsedBy};
 
 pub const COMPARE: Compare = Compare {
     title_most: |variant, query, share| {
-        format!("{variant}让“{query}”的注意力挪动了 {share}，是图中各方案里最多的")
+        format!("在{variant}下，“{query}”有 {share} 的注意力换了地方，是图中各方案里最多的")
     },
     title_alike: |query| format!("在图中各方案下，“{query}”看的都是同样的词元"),
     title_empty: "选几种方案，并排对比",
@@ -22,7 +22,7 @@ pub const COMPARE: Compare = Compare {
     variant: "方案",
     weight: "权重",
     difference: "与“无”之差",
-    moved: "整行挪动",
+    moved: "整行换了地方的",
     properties: "这些方案是什么",
     properties_lead: "要学的参数按当前尺寸、一层来数；长度限制按当前的设置来说。",
     models: "用它的模型",
