@@ -5,7 +5,7 @@ use crate::app::store::Store;
 use crate::app::widget::resize;
 use crate::matrix::Matrix;
 use crate::picture::layout::{self, Layout, Wanted};
-use crate::picture::paint::Scale;
+use crate::picture::paint::{Paint, Scale};
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -58,7 +58,7 @@ pub fn SmallMap(
         let Some(canvas) = plain.get() else { return };
         heat.with(|heat| {
             if let Some(heat) = heat {
-                cells::draw(&canvas, &heat.values, &heat.paint(rule(heat.scale, map)));
+                cells::draw(&canvas, &heat.values, &heat.paint(lifted(heat.scale, map)));
             }
         });
     });
@@ -127,6 +127,12 @@ pub fn SmallMap(
     }
 }
 
+/// The colour rule of small maps. Many of them share one scale, on which the gentle ones would be nearly blank: small
+/// values are lifted, signed ones too.
+fn lifted(scale: Scale, map: &str) -> Paint {
+    Paint { gamma: 0.5, ..rule(scale, map) }
+}
+
 /// Steps of a [`Ramp`]: more than the eye tells apart in its width.
 const STEPS: usize = 128;
 
@@ -141,7 +147,7 @@ pub fn Ramp(#[prop(into)] scale: Signal<Scale>) -> impl IntoView {
         let Some(canvas) = canvas.get() else { return };
         let low = if scale == Scale::Diverging { -1.0 } else { 0.0 };
         let value = |(_, at)| low + (1.0 - low) * at as f32 / (STEPS - 1) as f32;
-        cells::draw(&canvas, &Matrix::from_shape_fn((1, STEPS), value), &rule(scale, map));
+        cells::draw(&canvas, &Matrix::from_shape_fn((1, STEPS), value), &lifted(scale, map));
     });
     view! { <canvas class="ramp" node_ref=canvas aria-hidden="true"></canvas> }
 }
