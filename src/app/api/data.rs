@@ -86,7 +86,9 @@ pub fn data(store: Store, name: &str) -> JsValue {
     }
     put(&out, "rows", &if by_token { labels.clone() } else { Array::new().into() });
     put(&out, "cols", &if square { labels } else { Array::new().into() });
-    put(&out, "backend", &(if drawn.backend == BackendKind::Gpu { "gpu" } else { "cpu" }).into());
+    // The comparison is always the CPU's.
+    let on_gpu = drawn.backend == BackendKind::Gpu && name != "compare";
+    put(&out, "backend", &(if on_gpu { "gpu" } else { "cpu" }).into());
     put(&out, "ms", &store.ms.get_untracked().into());
     out.into()
 }
@@ -136,15 +138,20 @@ fn terms(p: &Pipeline, head: usize) -> Option<Data> {
 /// they are computed for the asking.
 fn compare(store: Store, head: usize) -> Option<Data> {
     let (shown, all) = store.state.with_untracked(|s| (s.shown_variants(), s.compared()));
-    let mut found = None;
+    let (mut found, mut steps) = (None, 0);
     store.engine.update_value(|engine| {
         let (compare, pipeline) = (&mut engine.compare, &engine.pipeline);
-        while compare.step(pipeline, &all, head).is_some() {}
+        while compare.step(pipeline, &all, head).is_some() {
+            steps += 1;
+        }
         let sound = shown.iter().filter(|variant| compare.problem(variant.id).is_none());
         let (names, parts): (Vec<_>, Vec<_>) =
             sound.filter_map(|variant| Some((variant.id, compare.weights(variant.id)?.clone()))).unzip();
         found = stack(&parts).map(|stacked| Data { names, ..stacked });
     });
+    if steps > 0 {
+        store.compared.update(|compared| *compared += 1);
+    }
     found
 }
 

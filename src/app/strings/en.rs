@@ -1,7 +1,7 @@
 //! English.
 
 mod compare;
-mod problems;
+mod scheme_problems;
 mod words;
 
 use super::*;
@@ -289,7 +289,7 @@ pub static STRINGS: Strings = Strings {
         newer_link: |v| {
             format!("This link says version {v}, which this page does not know; what it understood is shown.")
         },
-        scheme: problems::scheme,
+        scheme: scheme_problems::scheme,
         gpu_reason: |error| match error {
             ComputeError::NoAdapter(why) => why.to_string(),
             ComputeError::DeviceLost(why) => why.to_string().trim_end_matches('.').to_string(),
