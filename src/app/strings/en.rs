@@ -1,5 +1,6 @@
 //! English.
 
+mod pictures;
 mod words;
 
 use super::*;
@@ -244,6 +245,7 @@ pub static STRINGS: Strings = Strings {
         readout: |i, q, j, k| format!("query {i} “{q}” · key {j} “{k}”"),
         plot: |what| format!("plot: {what}"),
     },
+    pictures: &pictures::PICTURES,
     words: &words::WORDS,
     problem: Problems {
         unknown_key: |origin, key| {

@@ -3,6 +3,7 @@
 //! line in [`LANGUAGES`].
 
 mod en;
+mod pictures;
 pub mod words;
 mod zh;
 
@@ -26,6 +27,8 @@ pub struct Strings {
     pub permutation: Permutation,
     pub controls: Controls,
     pub picture: Picture,
+    /// The pictures of the schemes.
+    pub pictures: &'static pictures::Pictures,
     pub problem: Problems,
     /// Names of controls, choices and schemes.
     pub words: &'static words::Words,

@@ -1,5 +1,6 @@
 //! 中文。
 
+mod pictures;
 mod words;
 
 use super::*;
@@ -216,6 +217,7 @@ pub static STRINGS: Strings = Strings {
         readout: |i, q, j, k| format!("查询 {i}“{q}” · 键 {j}“{k}”"),
         plot: |what| format!("曲线图：{what}"),
     },
+    pictures: &pictures::PICTURES,
     words: &words::WORDS,
     problem: Problems {
         unknown_key: |origin, key| {
