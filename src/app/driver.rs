@@ -6,6 +6,7 @@
 //! device, and the numbers are read back beside it, one read at a time.
 
 use super::gpu;
+use super::positions::TableLoading;
 use super::state::settings;
 use super::store::{GpuStatus, Store};
 use super::vocabulary::Loading;
@@ -211,7 +212,9 @@ fn complete(store: Store) {
 /// change the picture, so they go on waiting for it.
 fn finish(store: Store) {
     let mut waiters = Vec::new();
-    let coming = matches!(store.loading.get_untracked(), Loading::Bytes { .. }) || gpu::awaited(store);
+    let coming = matches!(store.loading.get_untracked(), Loading::Bytes { .. })
+        || matches!(store.table.get_untracked(), TableLoading::Bytes(_))
+        || gpu::awaited(store);
     store.engine.update_value(|engine| {
         engine.changed_at = None;
         if !coming {

@@ -3,6 +3,7 @@
 use super::gpu::Crossover;
 use crate::compute::gpu::GpuAttention;
 use crate::pipeline::{Pipeline, Settings};
+use crate::position::learned::Trained;
 use crate::tokenize::TextTokenizer;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -10,6 +11,8 @@ use std::rc::Rc;
 /// Not reactive: [`super::driver`] runs it and then tells the views through `Store::drawn`.
 pub struct Engine {
     pub pipeline: Pipeline,
+    /// The trained position table, once it has arrived.
+    pub trained: Option<Trained>,
     pub vocabularies: HashMap<&'static str, Rc<TextTokenizer>>,
     /// Whether a frame is already asked for.
     pub frame_pending: bool,
@@ -38,6 +41,7 @@ impl Engine {
     pub fn new(settings: Settings) -> Self {
         Engine {
             pipeline: Pipeline::new(settings),
+            trained: None,
             vocabularies: HashMap::new(),
             frame_pending: false,
             changed_at: None,
