@@ -1,11 +1,14 @@
 //! The page. [`state`], [`strings`] and [`load_error`] are plain Rust; the rest needs a browser.
 
 pub mod load_error;
+pub mod schemes;
 pub mod state;
 pub mod strings;
 
 #[cfg(target_arch = "wasm32")]
 mod api;
+#[cfg(target_arch = "wasm32")]
+mod download;
 #[cfg(target_arch = "wasm32")]
 mod driver;
 #[cfg(target_arch = "wasm32")]
@@ -18,6 +21,8 @@ mod input;
 mod location;
 #[cfg(target_arch = "wasm32")]
 mod panel;
+#[cfg(target_arch = "wasm32")]
+mod positions;
 #[cfg(target_arch = "wasm32")]
 mod shell;
 #[cfg(target_arch = "wasm32")]

@@ -4,6 +4,7 @@
 
 mod en;
 mod long;
+mod pictures;
 pub mod words;
 mod zh;
 
@@ -34,6 +35,8 @@ pub struct Strings {
     pub controls: Controls,
     pub picture: Picture,
     pub long: Long,
+    /// The pictures of the schemes.
+    pub pictures: &'static pictures::Pictures,
     pub problem: Problems,
     /// Names of controls, choices and schemes.
     pub words: &'static words::Words,
@@ -178,9 +181,6 @@ pub struct Position {
     pub clock_label: fn(usize, &str) -> String,
     /// Query and key in words, Δ, and whether they stand in for a cell of the diagonal.
     pub clocks_caption: fn(&str, &str, bool) -> String,
-    /// What a curve shows, by its id.
-    pub curve_lead: fn(&str) -> &'static str,
-    pub score_caption: &'static str,
     /// At the lower edge of ALiBi's plot, where lines are cut off.
     pub cut_below: &'static str,
     pub slope_n: fn(usize, &str) -> String,

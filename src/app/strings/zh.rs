@@ -1,6 +1,7 @@
 //! 中文。
 
 mod compare;
+mod pictures;
 mod scheme_problems;
 mod words;
 
@@ -145,16 +146,6 @@ pub static STRINGS: Strings = Strings {
             };
             format!("{cell}：Δ = {delta}。长针是查询，短针是键，下面是两针相差的圈数。{why}")
         },
-        curve_lead: |id| match id {
-            "frequency" | "wavelength" => {
-                "阴影里的对在训练长度内转不满一圈：文本再长，它们就会遇到没见过的角度。"
-            }
-            "cosine" => {
-                "每条线是一对维度的角度余弦随距离的变化；超过训练长度，转得慢的对会取到从没有过的值。"
-            }
-            _ => "",
-        },
-        score_caption: "同一距离上全部分数的平均，取自掩码和 softmax 之前。",
         cut_below: "线在下面继续",
         slope_n: |head, slope| format!("第 {head} 头：斜率 {slope}"),
         title_yarn_off: "因子为 1 的 YaRN 不改变任何频率：请调大 s",
@@ -221,6 +212,7 @@ pub static STRINGS: Strings = Strings {
         readout: |i, q, j, k| format!("查询 {i}“{q}” · 键 {j}“{k}”"),
         plot: |what| format!("曲线图：{what}"),
     },
+    pictures: &pictures::PICTURES,
     words: &words::WORDS,
     long: long::ZH,
     problem: Problems {
@@ -337,6 +329,24 @@ fn reference(own: &'static str, subject: &str) -> &'static str {
         "deberta_log_buckets" => "Hugging Face transformers 4.46.3 的 deberta_v2 make_log_bucket_position",
         "attention_added" => "独立实现的 float64 注意力（numpy 1.26.4），位置加到嵌入上",
         "alibi_slopes" => "原作者代码里的 get_slopes（ofirpress/attention_with_linear_biases）",
+        "inv_freq_linear_float32" => "Hugging Face transformers 5.24.0，rope_type 为 linear（float32）",
+        "inv_freq_ntk_float32" => {
+            "Hugging Face transformers 4.46.3，rope_type 为 default，底数同 jquesnelle/yarn（float32）"
+        }
+        "inv_freq_dynamic_float32" => "Hugging Face transformers 5.24.0，rope_type 为 dynamic（float32）",
+        "inv_freq_longrope_float32" => "Hugging Face transformers 5.24.0，rope_type 为 longrope（float32）",
+        "inv_freq_llama3_float32" => "Hugging Face transformers 5.24.0，rope_type 为 llama3（float32）",
+        "rope_partial" => {
+            "Hugging Face transformers 4.46.3 的 llama（前后对半，同 GPT-NeoX）与 gptj 的函数，只用于前面的旋转维度"
+        }
+        "rope_2d" => "Hugging Face transformers 4.46.3 的 qwen2_vl VisionRotaryEmbedding",
+        "mrope" => "Hugging Face transformers 4.46.3 的 qwen2_vl（分段）与 5.24.0 的 qwen3_vl（交错）",
+        "self_extend" => "datamllab/LongLM 的位置与掩码代码，在 torch 里重新运行",
+        "rerope" => "bojone/rerope 的位置与掩码规则，重新运行",
+        "sinusoidal_shift" => "独立计算的 float64 平移矩阵 M_k（numpy 1.26.4）",
+        "sinusoidal_concatenated" => "按 Transformer-XL 的排列独立计算的 float64 表（numpy 1.26.4）",
+        "sinusoidal_whisper" => "按 Whisper 的排列独立计算的 float64 表（numpy 1.26.4）",
+        "sinusoidal_whisper_float32" => "openai-whisper 20250625 的 sinusoids（float32）",
         "inv_freq_yarn_float32" => "Hugging Face transformers 5.24.0，rope_type 为 yarn（float32）",
         "rope_apply" => {
             "Hugging Face transformers 4.46.3 的 llama（前后对半）与 gptj（相邻交错）、Meta llama-models 的 apply_rotary_emb"
