@@ -1,6 +1,7 @@
 //! The page. [`state`], [`strings`] and [`load_error`] are plain Rust; the rest needs a browser.
 
 pub mod load_error;
+pub mod schemes;
 pub mod state;
 pub mod strings;
 

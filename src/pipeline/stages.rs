@@ -1,10 +1,12 @@
 //! Reading a pipeline: every stage of the picture under its name.
 
+use super::queue::describe;
 use super::{Pipeline, Settings};
 use crate::attention::reference::Term;
 use crate::attention::{Stage, terms};
 use crate::compute::{Attend, ComputeError, Qkv, cpu};
 use crate::matrix::{Heads, Matrix};
+use crate::position::Params;
 use crate::position::rope::Rotation;
 use crate::position::rope_axes;
 use crate::position::scaling::Frequencies;
@@ -112,6 +114,20 @@ impl Pipeline {
     /// distance, its bias. Their sum is [`Stage::Biased`].
     pub fn terms(&self, head: usize) -> Option<Vec<(Term, Matrix)>> {
         cpu::terms(self.qkv.as_ref()?, self.attend()?, head).ok()
+    }
+
+    /// [`Pipeline::terms`] as they would be under other parameters of the scheme in force.
+    pub fn terms_under(&self, head: usize, params: &Params) -> Option<Vec<(Term, Matrix)>> {
+        let settings = Settings { params: params.clone(), ..self.settings.clone() };
+        cpu::terms(self.qkv.as_ref()?, &describe(&settings, self.sizes()), head).ok()
+    }
+
+    /// [`Pipeline::terms`] of one pair, without making the matrices.
+    pub fn cell_terms(&self, head: usize, i: usize, j: usize) -> Option<Vec<(Term, f32)>> {
+        let scaled = self.cell(head, Stage::Scaled, i, j)?;
+        let mut terms = vec![(Term::QueryKey, scaled)];
+        terms.extend(cpu::stages::parts(self.qkv.as_ref()?, self.attend()?, head, i, j));
+        Some(terms)
     }
 
     /// Row i of q and row j of k of one head, rotated as this pair is: their product is the cell (i, j) of

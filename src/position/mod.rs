@@ -21,6 +21,7 @@ pub mod resize;
 pub mod rope;
 pub mod rope_axes;
 pub mod rope_decay;
+pub mod rope_dims;
 pub mod rope_hands;
 pub mod rope_mixed;
 pub mod scaling;

@@ -42,6 +42,11 @@ pub fn distances(n: usize) -> std::ops::Range<i64> {
     (1 - n).min(n)..n
 }
 
+/// n × n: the row of a table that query i and key j take, by the rule `row` of their distance r = j − i.
+pub fn index_matrix(n: usize, row: impl Fn(i64) -> usize) -> Matrix {
+    Matrix::from_shape_fn((n, n), |(i, j)| row(j as i64 - i as i64) as f32)
+}
+
 /// A matrix whose heads stand side by side as `[n_heads, rows, head_dim]`; columns beyond its own are 0.
 pub fn split_heads(matrix: &Matrix, n_heads: usize, head_dim: usize) -> Heads {
     Heads::from_shape_fn((n_heads, matrix.nrows(), head_dim), |(h, r, c)| {

@@ -80,6 +80,11 @@ pub fn shifted_scores(
     shifts.into_iter().map(|s| score((q, m + s), (k, n + s), freq, pairing)).collect()
 }
 
+/// The largest difference of any of `scores` from `score`.
+pub fn largest_change(score: f64, scores: &[f64]) -> f64 {
+    scores.iter().fold(0.0, |largest, other| largest.max((other - score).abs()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -104,7 +109,8 @@ mod tests {
             let by_distance: f64 = pair_scores(q.view(), k.view(), 5.0, &freq, pairing).iter().sum();
             assert!((by_distance - 7.0 - score).abs() < 1e-13);
             let shifted = shifted_scores((q.view(), 9.0), (k.view(), 4.0), [-4.0, 1.0, 1e4], &freq, pairing);
-            assert!(shifted.iter().all(|shifted| (shifted - score).abs() < 1e-10));
+            assert!(largest_change(score, &shifted) < 1e-10);
+            assert_eq!(largest_change(score, &[score + 2.0, score - 3.0]), 3.0);
             assert!(
                 (shifted[0] - self::score((q.view(), 5.0), (k.view(), 0.0), &freq, pairing)).abs() < 1e-13
             );

@@ -2,6 +2,7 @@
 
 use super::field::{Access, Field};
 use crate::compute::long::MAX_LENGTH;
+use crate::app::schemes;
 use crate::picture::colormap;
 use crate::pipeline::properties::{Column, Filter};
 use crate::position::parameter::{Choice, Kind, Value};
@@ -27,6 +28,8 @@ pub struct State {
     pub mask: &'static str,
     pub stage: &'static str,
     pub curve: &'static str,
+    pub pair: u64,
+    pub shift: u64,
     pub query: u64,
     pub key: u64,
     pub order: Vec<usize>,
@@ -66,6 +69,8 @@ impl Default for State {
             mask: "full",
             stage: "weights",
             curve: "frequency",
+            pair: 0,
+            shift: 3,
             query: 0,
             key: 0,
             order: Vec::new(),
@@ -198,10 +203,12 @@ const AFTER: &[Field] = &[
     ),
     choice!(
         curve,
-        || &["frequency", "wavelength", "cosine", "score", "clocks"],
+        schemes::pictures,
         true,
-        "RoPE's picture in the position panel"
+        "the picture in the position panel; a scheme that has no such picture shows its first"
     ),
+    integer!(pair, 0, 255, 1, "index of the frequency that the sinusoid's turn shows"),
+    integer!(shift, 0, 512, 1, "positions by which the sinusoid's and RoPE's pictures move"),
     integer!(query, 0, 511, 1, "row of the selected cell, from 0"),
     integer!(key, 0, 511, 1, "column of the selected cell, from 0"),
     Field {

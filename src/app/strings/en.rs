@@ -2,6 +2,7 @@
 
 mod compare;
 mod scheme_problems;
+mod pictures;
 mod words;
 
 use super::*;
@@ -249,6 +250,7 @@ pub static STRINGS: Strings = Strings {
         readout: |i, q, j, k| format!("query {i} “{q}” · key {j} “{k}”"),
         plot: |what| format!("plot: {what}"),
     },
+    pictures: &pictures::PICTURES,
     words: &words::WORDS,
     long: long::EN,
     problem: Problems {

@@ -4,6 +4,7 @@
 
 mod en;
 mod long;
+mod pictures;
 pub mod words;
 mod zh;
 
@@ -34,6 +35,8 @@ pub struct Strings {
     pub controls: Controls,
     pub picture: Picture,
     pub long: Long,
+    /// The pictures of the schemes.
+    pub pictures: &'static pictures::Pictures,
     pub problem: Problems,
     /// Names of controls, choices and schemes.
     pub words: &'static words::Words,

@@ -2,6 +2,7 @@
 
 mod compare;
 mod scheme_problems;
+mod pictures;
 mod words;
 
 use super::*;
@@ -221,6 +222,7 @@ pub static STRINGS: Strings = Strings {
         readout: |i, q, j, k| format!("查询 {i}“{q}” · 键 {j}“{k}”"),
         plot: |what| format!("曲线图：{what}"),
     },
+    pictures: &pictures::PICTURES,
     words: &words::WORDS,
     long: long::ZH,
     problem: Problems {

@@ -165,6 +165,17 @@ fn has(relative: &Relative, term: Term) -> bool {
 
 /// q_i·Q[Δ] + k_j·K[Δ] + u·k_j of one pair of `head`, summed in the order of [`Terms::logits`]. The shapes fit.
 pub fn of_pair(qkv: &Qkv, relative: &Relative, head: usize, i: usize, j: usize) -> f32 {
+    parts_of_pair(qkv, relative, head, i, j).into_iter().fold(0.0, |sum, (_, term)| sum + term)
+}
+
+/// What [`of_pair`] is the sum of, not scaled: the terms that `relative` has.
+pub fn parts_of_pair(
+    qkv: &Qkv,
+    relative: &Relative,
+    head: usize,
+    i: usize,
+    j: usize,
+) -> impl Iterator<Item = (Term, f32)> + use<> {
     let n = qkv.q.dim().1;
     let (q, k) = (qkv.q.index_axis(Axis(0), head), qkv.k.index_axis(Axis(0), head));
     let product = |x: ArrayView1<f32>, table: &Option<DistanceTable>| {
@@ -173,7 +184,7 @@ pub fn of_pair(qkv: &Qkv, relative: &Relative, head: usize, i: usize, j: usize) 
     };
     let (query, key) = (product(q.row(i), &relative.query), product(k.row(j), &relative.key));
     let vector = relative.key_vector.as_ref().map(|u| dot(k.row(j), u.row(head)));
-    [query, key, vector].into_iter().flatten().fold(0.0, |sum, term| sum + term)
+    TERMS.into_iter().zip([query, key, vector]).filter_map(|(term, value)| Some((term, value?)))
 }
 
 /// The rows of `table` that `head` uses, R × head_dim.

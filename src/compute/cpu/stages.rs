@@ -7,6 +7,7 @@ use super::check;
 use super::relative::{self, Terms};
 use super::shift::Shift;
 use crate::attention::Stage;
+use crate::attention::reference::Term;
 use crate::compute::{Attend, Qkv};
 use crate::matrix::Matrix;
 use ndarray::Axis;
@@ -32,6 +33,17 @@ pub fn shift(qkv: &Qkv, how: &Attend, head: usize, i: usize, j: usize) -> Option
         Some(relative) => relative::of_pair(qkv, relative, head, i, j) * how.scale + bias,
         None => bias,
     })
+}
+
+/// What [`shift`] is the sum of: each term of the scheme, scaled. Empty if there is no such pair.
+pub fn parts(qkv: &Qkv, how: &Attend, head: usize, i: usize, j: usize) -> Vec<(Term, f32)> {
+    let Some(n) = check::fits(qkv, how, head).ok().map(|fit| fit.n).filter(|n| i < *n && j < *n) else {
+        return Vec::new();
+    };
+    let relative = how.score_terms().map(|relative| relative::parts_of_pair(qkv, relative, head, i, j));
+    let scaled = relative.into_iter().flatten().map(|(term, value)| (term, value * how.scale));
+    let bias = how.distance_bias.as_ref().map(|_| (Term::Bias, bias(how, head, i, j, n)));
+    scaled.chain(bias).collect()
 }
 
 /// scaled + `shift`: the logit.
