@@ -7,6 +7,7 @@
 
 use super::gpu;
 use super::panel::long_is_behind;
+use super::positions::TableLoading;
 use super::state::settings;
 use super::store::{GpuStatus, Store};
 use super::vocabulary::Loading;
@@ -238,6 +239,7 @@ fn complete(store: Store) {
 fn finish(store: Store) {
     let mut waiters = Vec::new();
     let coming = matches!(store.loading.get_untracked(), Loading::Bytes { .. })
+        || matches!(store.table.get_untracked(), TableLoading::Bytes(_))
         || gpu::awaited(store)
         || long_is_behind(store);
     store.engine.update_value(|engine| {

@@ -4,6 +4,7 @@ use super::gpu::Crossover;
 use super::panel::LongEngine;
 use crate::compute::gpu::GpuAttention;
 use crate::pipeline::{Compare, Pipeline, Settings};
+use crate::position::learned::Trained;
 use crate::tokenize::TextTokenizer;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -14,6 +15,8 @@ pub struct Engine {
     /// The maps of the compare panel, and the main-thread time that the last of them took.
     pub compare: Compare,
     pub compare_spent: f64,
+    /// The trained position table, once it has arrived.
+    pub trained: Option<Trained>,
     pub vocabularies: HashMap<&'static str, Rc<TextTokenizer>>,
     /// Whether a frame is already asked for.
     pub frame_pending: bool,
@@ -46,6 +49,7 @@ impl Engine {
             pipeline: Pipeline::new(settings),
             compare: Compare::default(),
             compare_spent: 0.0,
+            trained: None,
             vocabularies: HashMap::new(),
             frame_pending: false,
             changed_at: None,

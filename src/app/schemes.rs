@@ -66,7 +66,7 @@ const PAGES: &[Page] = &[
     },
     Page {
         scheme: "alibi",
-        pictures: &["bias", "terms", "score"],
+        pictures: &["bias", "forms", "terms", "score"],
         terms: &[(QueryKey, "q·k"), (Bias, "−m·Δ")],
         subjects: |_| vec!["alibi_slopes", "attention_alibi"],
     },

@@ -6,7 +6,7 @@ use super::store::Store;
 use super::strings::{self, LANGUAGES};
 use super::vocabulary::{self, Loading};
 use super::widget::{Notices, PANEL, SkipLink};
-use super::{api, location, theme};
+use super::{api, location, positions, theme};
 use crate::attention::permutation::ROUNDING;
 use crate::picture::format;
 use crate::pipeline::rotated;
@@ -25,6 +25,7 @@ pub fn App() -> impl IntoView {
     theme::follow(store);
     location::follow(store);
     vocabulary::encode(store);
+    positions::follow(store);
     api::install(store);
     view! {
         <SkipLink/>

@@ -2,6 +2,7 @@
 
 use super::engine::Engine;
 use super::input::Input;
+use super::positions::TableLoading;
 use super::state::{self, Notice, Origin, State};
 use super::strings::{self, Strings};
 use super::vocabulary::{self, Loading};
@@ -38,6 +39,8 @@ pub struct Store {
     pub notices: RwSignal<Vec<Notice>>,
     pub input: RwSignal<Option<Rc<Input>>, LocalStorage>,
     pub loading: RwSignal<Loading>,
+    /// The trained position table on its way.
+    pub table: RwSignal<TableLoading>,
     pub drawn: RwSignal<Drawn>,
     /// Counts the pictures of the head on the screen: what views of one head follow.
     pub head_drawn: Memo<u64>,
@@ -97,6 +100,7 @@ impl Store {
             notices: RwSignal::new(notices),
             input,
             loading: RwSignal::new(Loading::Idle),
+            table: RwSignal::new(TableLoading::Idle),
             drawn,
             compared: RwSignal::new(0),
             ms: RwSignal::new(0.0),

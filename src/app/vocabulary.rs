@@ -3,13 +3,11 @@
 use super::load_error::LoadError;
 use super::state::{Notice, Problem};
 use super::store::Store;
-use super::{driver, input::Input};
+use super::{download, driver, input::Input};
 use crate::tokenize::{self, TextTokenizer, Vocabulary};
 use leptos::prelude::*;
 use std::rc::Rc;
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{ReadableStreamDefaultReader, Response};
+use wasm_bindgen_futures::spawn_local;
 
 /// What the reader is told while a vocabulary is on its way.
 #[derive(Clone, Debug, PartialEq)]
@@ -74,7 +72,9 @@ fn fetch(store: Store, vocabulary: &'static Vocabulary) {
     }
     store.loading.set(Loading::Bytes { vocabulary: vocabulary.id, got: 0, of: vocabulary.bytes });
     spawn_local(async move {
-        match download(store, vocabulary).await {
+        let got =
+            |got| store.loading.set(Loading::Bytes { vocabulary: vocabulary.id, got, of: vocabulary.bytes });
+        match download::pack(vocabulary.file, vocabulary.bytes, got).await {
             Ok(bytes) => match TextTokenizer::from_pack(vocabulary, &bytes) {
                 Ok(tokenizer) => {
                     store.engine.update_value(|engine| {
@@ -102,39 +102,4 @@ fn fail(store: Store, vocabulary: &'static Vocabulary, why: LoadError) {
         store.loading.set(Loading::Failed { vocabulary: vocabulary.id, why });
     }
     driver::give_up(store);
-}
-
-/// Whatever the browser says in its own words, the reader is told that the network failed.
-fn network(_: JsValue) -> LoadError {
-    LoadError::Network
-}
-
-/// The pack's bytes, read piece by piece so that the progress bar moves.
-async fn download(store: Store, vocabulary: &'static Vocabulary) -> Result<Vec<u8>, LoadError> {
-    let url = format!("packs/{}", vocabulary.file);
-    let response: Response =
-        JsFuture::from(window().fetch_with_str(&url)).await.and_then(JsCast::dyn_into).map_err(network)?;
-    if !response.ok() {
-        return Err(LoadError::Http(response.status()));
-    }
-    let body = response.body().ok_or(LoadError::Empty)?;
-    let reader: ReadableStreamDefaultReader = body.get_reader().dyn_into().map_err(|_| LoadError::Network)?;
-    // A host may answer anything: no pack of ours is larger than this.
-    let limit = vocabulary.bytes as usize * 2 + 1_000_000;
-    let mut bytes = Vec::new();
-    loop {
-        let piece = JsFuture::from(reader.read()).await.map_err(network)?;
-        let value = js_sys::Reflect::get(&piece, &"value".into()).map_err(network)?;
-        if let Some(chunk) = value.dyn_ref::<js_sys::Uint8Array>() {
-            bytes.extend_from_slice(&chunk.to_vec());
-            let got = bytes.len() as u32;
-            store.loading.set(Loading::Bytes { vocabulary: vocabulary.id, got, of: vocabulary.bytes });
-        }
-        if js_sys::Reflect::get(&piece, &"done".into()).map_err(network)?.is_truthy() {
-            return Ok(bytes);
-        }
-        if bytes.len() > limit {
-            return Err(LoadError::TooLarge);
-        }
-    }
 }

@@ -2,11 +2,11 @@
 
 use super::shared::{self, AttentionMap, BackendControl, HeadSlider, ModelControls};
 use crate::app::panel::scheme_controls::SchemeControls;
+use crate::app::schemes;
 use crate::app::store::Store;
 use crate::app::widget::{Choice, Readout, Sheet, Strip, TermBars, Thumbs, Trust};
 use crate::attention::Stage;
 use crate::picture::format::{percent, short};
-use crate::position::scaling::RopeType;
 use leptos::prelude::*;
 
 #[component]
@@ -22,10 +22,7 @@ pub fn Attention() -> impl IntoView {
             _ => s.lead_scores,
         }
     };
-    let subjects = Signal::derive(move || {
-        let (scheme, yarn) = store.state.with(|s| (s.scheme, s.params.rope.rope_type == RopeType::Yarn));
-        shared::subjects(scheme, yarn)
-    });
+    let subjects = Signal::derive(move || store.state.with(schemes::subjects));
     view! {
         <Strip/>
         <div class="three wide-first">

@@ -134,21 +134,6 @@ pub fn hide_masked(mut weights: Matrix, mask: Mask) -> Matrix {
     weights
 }
 
-/// What a scheme's numbers were compared with: subjects of the golden test's tolerance table.
-pub fn subjects(scheme: &str, yarn: bool) -> Vec<&'static str> {
-    match scheme {
-        "rope" if yarn => vec!["inv_freq_yarn_float32", "rope_apply"],
-        "rope" => vec!["rope_apply", "attention_rope"],
-        "sinusoidal" => vec!["sinusoidal", "sinusoidal_float32"],
-        "alibi" => vec!["alibi_slopes", "attention_alibi"],
-        "shaw" => vec!["shaw", "attention_shaw"],
-        "transformer_xl" => vec!["transformer_xl"],
-        "t5" => vec!["t5_buckets", "attention_t5"],
-        "deberta" => vec!["deberta", "deberta_log_buckets"],
-        _ => vec!["attention"],
-    }
-}
-
 /// Where the scheme in force enters.
 pub fn entry(scheme: &str) -> Entry {
     position::by_id(scheme).map_or(Entry::Nowhere, |s| s.info().entry)

@@ -170,16 +170,6 @@ pub static STRINGS: Strings = Strings {
             };
             format!("{cell}: Δ = {delta}. Long hand: query, short hand: key, below: turns between them.{why}")
         },
-        curve_lead: |id| match id {
-            "frequency" | "wavelength" => {
-                "Shaded pairs never finish a turn within the training length: a longer text shows them angles they have not seen."
-            }
-            "cosine" => {
-                "Each line is the cosine of one pair’s angle over the distance; past the training length the slow ones come to values they have never had."
-            }
-            _ => "",
-        },
-        score_caption: "The mean of all scores at the same distance, before mask and softmax.",
         cut_below: "lines go on below",
         slope_n: |head, slope| format!("head {head}: slope {slope}"),
         title_yarn_off: "YaRN with factor 1 keeps every frequency: raise s",

@@ -181,9 +181,6 @@ pub struct Position {
     pub clock_label: fn(usize, &str) -> String,
     /// Query and key in words, Δ, and whether they stand in for a cell of the diagonal.
     pub clocks_caption: fn(&str, &str, bool) -> String,
-    /// What a curve shows, by its id.
-    pub curve_lead: fn(&str) -> &'static str,
-    pub score_caption: &'static str,
     /// At the lower edge of ALiBi's plot, where lines are cut off.
     pub cut_below: &'static str,
     pub slope_n: fn(usize, &str) -> String,

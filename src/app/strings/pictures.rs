@@ -60,6 +60,9 @@ pub struct Pictures {
     pub permuted: &'static str,
     /// Largest difference when mixed up, and when permuted.
     pub mixed_gap: fn(&str, &str) -> String,
+    /// A form of ALiBi, largest difference of its logits and of its weights from the paper's.
+    pub form_gap: fn(&str, &str, &str) -> String,
+    pub forms_need_causal: &'static str,
     pub grid: [&'static str; 2],
     pub time: [&'static str; 3],
     pub axis: &'static str,

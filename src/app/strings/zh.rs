@@ -146,16 +146,6 @@ pub static STRINGS: Strings = Strings {
             };
             format!("{cell}：Δ = {delta}。长针是查询，短针是键，下面是两针相差的圈数。{why}")
         },
-        curve_lead: |id| match id {
-            "frequency" | "wavelength" => {
-                "阴影里的对在训练长度内转不满一圈：文本再长，它们就会遇到没见过的角度。"
-            }
-            "cosine" => {
-                "每条线是一对维度的角度余弦随距离的变化；超过训练长度，转得慢的对会取到从没有过的值。"
-            }
-            _ => "",
-        },
-        score_caption: "同一距离上全部分数的平均，取自掩码和 softmax 之前。",
         cut_below: "线在下面继续",
         slope_n: |head, slope| format!("第 {head} 头：斜率 {slope}"),
         title_yarn_off: "因子为 1 的 YaRN 不改变任何频率：请调大 s",

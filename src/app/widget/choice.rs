@@ -11,15 +11,21 @@ use leptos::prelude::*;
 pub fn Choice(
     key: &'static str,
     #[prop(optional)] label: Option<fn(&'static Strings, &'static str) -> String>,
+    /// The choices that make sense here, where they are not all; the first stands for any other.
+    #[prop(optional)]
+    only: Option<&'static [&'static str]>,
 ) -> impl IntoView {
     let store = Store::here();
-    let choices = match state::field(key).map(|field| field.kind) {
-        Some(Kind::Choice(choices)) => choices(),
+    let choices = match (only, state::field(key).map(|field| field.kind)) {
+        (Some(only), _) => only,
+        (None, Some(Kind::Choice(choices))) => choices(),
         _ => &[],
     };
     let current = Memo::new(move |_| {
         let read = state::field(key).map(|field| store.state.with(|s| field.get(s)));
-        if let Some(Value::Choice(choice)) = read { choice } else { "" }
+        let chosen = if let Some(Value::Choice(choice)) = read { choice } else { "" };
+        let first = choices.first().copied().filter(|_| !choices.contains(&chosen));
+        first.unwrap_or(chosen)
     });
     let buttons = choices
         .iter()

@@ -5,6 +5,11 @@ use crate::attention::Stage;
 use crate::picture::format::short;
 use leptos::prelude::*;
 
+/// n where scores are divided by √n; nothing where they are not divided (T5).
+pub fn divisor(scale: f64) -> Option<usize> {
+    (scale != 1.0 && scale > 0.0).then(|| (scale * scale).recip().round() as usize)
+}
+
 /// q·k → /√d → + bias → softmax for the cell that is pointed at or chosen.
 #[component]
 pub fn Readout() -> impl IntoView {
@@ -24,7 +29,7 @@ pub fn Readout() -> impl IntoView {
                 at(Stage::Scaled)?,
                 at(Stage::Biased)?,
                 at(Stage::Weights)?,
-                p.sizes().head_dim,
+                p.attend().and_then(|attend| divisor(f64::from(attend.scale))),
                 masked,
             ))
         })?;
@@ -40,7 +45,9 @@ pub fn Readout() -> impl IntoView {
             <div class="readout" data-testid="readout">
                 {(s.picture.readout)(i, input.label(i), j, input.label(j))} " · " <u>{format!("Δ = {delta}").replace('-', "−")}</u>
                 <br/>
-                "q·k = " {short(dot)} {format!(" → /√{width} → ")} {short(scaled)} {bias} " → " {end}
+                "q·k = " {short(dot)}
+                {width.map(|width| format!(" → /√{width} → {}", short(scaled)))}
+                {bias} " → " {end}
             </div>
         })
     };

@@ -13,7 +13,6 @@ use crate::matrix::Matrix64;
 use crate::picture::format;
 use crate::picture::paint::Scale;
 use crate::pipeline::{experiment_size, whole_order};
-use crate::position::scaling::RopeType;
 use comparison::Comparison;
 use leptos::prelude::*;
 use ndarray::Axis;
@@ -46,10 +45,7 @@ pub fn Permutation() -> impl IntoView {
     });
     let gap = Signal::derive(move || shown.with(|s| s.as_ref().map(|s| s.outcome.equivariance_gap)));
     let pooled = Signal::derive(move || shown.with(|s| s.as_ref().map(|s| s.outcome.invariance_gap)));
-    let subjects = Signal::derive(move || {
-        let (scheme, yarn) = store.state.with(|s| (s.scheme, s.params.rope.rope_type == RopeType::Yarn));
-        super::shared::subjects(scheme, yarn)
-    });
+    let subjects = Signal::derive(move || store.state.with(crate::app::schemes::subjects));
     let moved = Signal::derive(move || shown.with(|s| s.as_ref().is_some_and(|s| !s.order.is_sorted())));
     let title = move || {
         let s = &store.strings().permutation;

@@ -65,14 +65,22 @@ pub static PICTURES: Pictures = Pictures {
     score: "(R q)·(R k)",
     both_move: "query and key move together",
     query_moves: "only the query moves",
-    shifted: |s, score, change| format!("Score at m + {s}, n + {s}: {score}. Largest change over all shifts: {change}."),
+    shifted: |s, score, change| {
+        format!("Score at m + {s}, n + {s}: {score}. Largest change over all shifts: {change}.")
+    },
     one_axis: "This picture is for one position a token: choose 1-D axes.",
     trained_pairing: "the pairing of the weights",
     mixed_up: "the other pairing",
     permuted: "the other, permuted",
     mixed_gap: |mixed, permuted| {
-        format!("Largest difference: {mixed} where the pairings are mixed up, {permuted} once the dimensions are permuted.")
+        format!(
+            "Largest difference: {mixed} where the pairings are mixed up, {permuted} once the dimensions are permuted."
+        )
     },
+    form_gap: |form, logits, weights| {
+        format!("{form}: logits up to {logits} from the paper’s, weights up to {weights}.")
+    },
+    forms_need_causal: "The forms agree only under a causal mask: without one, the paper’s symmetric form falls to both sides.",
     grid: ["row", "column"],
     time: ["t", "h", "w"],
     axis: "axis",
@@ -85,26 +93,73 @@ pub static PICTURES: Pictures = Pictures {
 fn claim(scheme: &str, picture: &str) -> &'static str {
     match (scheme, picture) {
         (_, "score") => "The mean of all scores at the same distance, before mask and softmax.",
-        (_, "terms") => "Every logit is the sum of these maps, cell by cell; all have one colour scale. They are shown before the mask.",
-        ("sinusoidal", "table") => "Fast waves stand in the first columns, slow ones in the last: no two rows are alike.",
-        ("sinusoidal", "turn") => "One matrix M_k takes the pair at p to the pair at p + k, whatever p is: a step of k is the same turn everywhere.",
+        (_, "terms") => {
+            "Every logit is the sum of these maps, cell by cell; all have one colour scale. They are shown before the mask."
+        }
+        ("sinusoidal", "table") => {
+            "Fast waves stand in the first columns, slow ones in the last: no two rows are alike."
+        }
+        ("sinusoidal", "turn") => {
+            "One matrix M_k takes the pair at p to the pair at p + k, whatever p is: a step of k is the same turn everywhere."
+        }
         ("learned", "table") => "Nothing says that row 6 follows row 5: what order there is was learned.",
-        ("learned", "trajectory") => "Each point is a row of the table, seen along the two directions in which the rows differ most. Neighbours in the text have become neighbours here.",
-        ("learned", "cosines") => "Cosine of every two rows: a bright band along the diagonal is what training has learned of nearness.",
-        ("shaw", "vectors") => "One row for every distance r = j − i from −k to k: what each query is multiplied by besides the key.",
-        ("shaw", "rows") => "The row of the table that each pair takes. Beyond ±k all pairs take the first or the last.",
-        ("transformer_xl", "vectors") => "Each head learns two vectors that take the query’s place: u asks for content, v for a distance.",
-        ("t5", "staircase") => "Near distances have a bucket each; then buckets grow in equal ratios, and beyond the largest distance there is one.",
-        ("t5", "bias") => "What each head adds to q·k at distance r = j − i: a step function. Random here, trained in a model.",
-        ("t5", "rows") => "The bucket of every pair: constant along diagonals, since it depends on r = j − i alone.",
-        ("deberta", "indexing") => "The released code looks up the row of (i, j) where the paper writes (j, i): another term.",
-        ("deberta", "staircase") => "The row of the table for a distance: every one has its own, or with log buckets far ones share rows.",
-        ("rope", "frequency" | "wavelength") => "Shaded pairs never finish a turn within the training length: a longer text shows them angles they have not seen.",
-        ("rope", "cosine") => "Each line is the cosine of one pair’s angle over the distance; past the training length the slow ones come to values they have never had.",
-        ("rope", "shift") => "Move m and n together: the score stays, since only m − n turns it. Move one alone, and it swings.",
-        ("rope", "dims") => "Row = token, column = dimension of the head: the cosine of its angle. Grey dimensions do not turn.",
-        ("rope", "map") => "The relative position at which each query sees each key: with a map, far distances are replaced by smaller ones.",
-        ("rope", "mixed") => "Weights trained with one pairing and run with the other give wrong scores without any error; permuting the dimensions mends it.",
+        ("learned", "trajectory") => {
+            "Each point is a row of the table, seen along the two directions in which the rows differ most. Neighbours in the text have become neighbours here."
+        }
+        ("learned", "cosines") => {
+            "Cosine of every two rows: a bright band along the diagonal is what training has learned of nearness."
+        }
+        ("shaw", "vectors") => {
+            "One row for every distance r = j − i from −k to k: what each query is multiplied by besides the key."
+        }
+        ("shaw", "rows") => {
+            "The row of the table that each pair takes. Beyond ±k all pairs take the first or the last."
+        }
+        ("transformer_xl", "vectors") => {
+            "Each head learns two vectors that take the query’s place: u asks for content, v for a distance."
+        }
+        ("t5", "staircase") => {
+            "Near distances have a bucket each; then buckets grow in equal ratios, and beyond the largest distance there is one."
+        }
+        ("t5", "bias") => {
+            "What each head adds to q·k at distance r = j − i: a step function. Random here, trained in a model."
+        }
+        ("t5", "rows") => {
+            "The bucket of every pair: constant along diagonals, since it depends on r = j − i alone."
+        }
+        ("deberta", "indexing") => {
+            "The released code looks up the row of (i, j) where the paper writes (j, i): another term."
+        }
+        ("deberta", "staircase") => {
+            "The row of the table for a distance: every one has its own, or with log buckets far ones share rows."
+        }
+        ("alibi", "bias") => {
+            "A line for each head: a steep one sees only its neighbours, a flat one the whole text."
+        }
+        ("alibi", "forms") => {
+            "Three libraries write three different logits: each row is shifted by a constant, which softmax does not see."
+        }
+        ("rope", "clocks") => {
+            "Fast pairs go round many times within a sentence, slow ones hardly move: together they tell near from far."
+        }
+        ("rope", "frequency" | "wavelength") => {
+            "Shaded pairs never finish a turn within the training length: a longer text shows them angles they have not seen."
+        }
+        ("rope", "cosine") => {
+            "Each line is the cosine of one pair’s angle over the distance; past the training length the slow ones come to values they have never had."
+        }
+        ("rope", "shift") => {
+            "Move m and n together: the score stays, since only m − n turns it. Move one alone, and it swings."
+        }
+        ("rope", "dims") => {
+            "Row = token, column = dimension of the head: the cosine of its angle. Grey dimensions do not turn."
+        }
+        ("rope", "map") => {
+            "The relative position at which each query sees each key: with a map, far distances are replaced by smaller ones."
+        }
+        ("rope", "mixed") => {
+            "Weights trained with one pairing and run with the other give wrong scores without any error; permuting the dimensions mends it."
+        }
         _ => "",
     }
 }

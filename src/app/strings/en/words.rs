@@ -177,6 +177,7 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
             ("staircase", "Staircase"),
             ("bias", "Bias"),
             ("indexing", "Code or paper"),
+            ("forms", "Paper, BLOOM, MPT"),
             ("shift", "Shift both"),
             ("dims", "Dimensions"),
             ("map", "Map of Δ"),

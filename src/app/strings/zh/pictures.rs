@@ -33,7 +33,9 @@ pub static PICTURES: Pictures = Pictures {
             format!("all-MiniLM-L6-v2 训练好的表，全部 {columns} 列（Apache-2.0）。")
         }
         Source::Trained { used, columns } => {
-            format!("all-MiniLM-L6-v2 训练好的表共 {columns} 列，这里用前 {used} 列（Apache-2.0）；把 d_model 调到 {columns} 可看到全部。")
+            format!(
+                "all-MiniLM-L6-v2 训练好的表共 {columns} 列，这里用前 {used} 列（Apache-2.0）；把 d_model 调到 {columns} 可看到全部。"
+            )
         }
         Source::NotLoaded => "由种子生成的随机数：还没有加载训练好的表。".into(),
         Source::TooWide { columns } => {
@@ -57,12 +59,16 @@ pub static PICTURES: Pictures = Pictures {
     score: "(R q)·(R k)",
     both_move: "查询和键一起移",
     query_moves: "只移查询",
-    shifted: |s, score, change| format!("m + {s}、n + {s} 处的分数：{score}。所有平移中的最大变化：{change}。"),
+    shifted: |s, score, change| {
+        format!("m + {s}、n + {s} 处的分数：{score}。所有平移中的最大变化：{change}。")
+    },
     one_axis: "这张图只适用于每个词元一个位置号：请把坐标轴设为一维。",
     trained_pairing: "权重所用的配对",
     mixed_up: "另一种配对",
     permuted: "另一种，已重排",
     mixed_gap: |mixed, permuted| format!("最大差：配对用混时 {mixed}，重排维度之后 {permuted}。"),
+    form_gap: |form, logits, weights| format!("{form}：logits 与论文最多差 {logits}，权重最多差 {weights}。"),
+    forms_need_causal: "只有在因果掩码下三种写法才一致：没有掩码时，论文的对称形式向两边下降。",
     grid: ["行", "列"],
     time: ["t", "h", "w"],
     axis: "坐标轴",
@@ -77,24 +83,39 @@ fn claim(scheme: &str, picture: &str) -> &'static str {
         (_, "score") => "同一距离上全部分数的平均，取自掩码和 softmax 之前。",
         (_, "terms") => "每个 logit 都是这几张图同一格之和；各图共用一个色标，都取自掩码之前。",
         ("sinusoidal", "table") => "快的波在前几列，慢的波在后几列：没有两行相同。",
-        ("sinusoidal", "turn") => "不管 p 是多少，同一个矩阵 M_k 都把位置 p 的一对变成位置 p + k 的一对：走 k 步在哪里都是转同样的角度。",
+        ("sinusoidal", "turn") => {
+            "不管 p 是多少，同一个矩阵 M_k 都把位置 p 的一对变成位置 p + k 的一对：走 k 步在哪里都是转同样的角度。"
+        }
         ("learned", "table") => "没有什么规定第 6 行跟在第 5 行后面：有什么次序，全是学来的。",
-        ("learned", "trajectory") => "一个点是表的一行，沿着各行差别最大的两个方向看。文中相邻的位置，在这里也成了邻居。",
+        ("learned", "trajectory") => {
+            "一个点是表的一行，沿着各行差别最大的两个方向看。文中相邻的位置，在这里也成了邻居。"
+        }
         ("learned", "cosines") => "任意两行的余弦：对角线旁的亮带，就是训练学到的“远近”。",
         ("shaw", "vectors") => "从 −k 到 k，每个距离 r = j − i 一行：查询除了与键相乘，还与它相乘。",
         ("shaw", "rows") => "每一对词元取表的哪一行。超出 ±k，都取第一行或最后一行。",
         ("transformer_xl", "vectors") => "每个头学两个代替查询的向量：u 问内容，v 问距离。",
         ("t5", "staircase") => "近的距离各占一桶，之后的桶按等比加宽，超过最大距离只剩一桶。",
-        ("t5", "bias") => "在距离 r = j − i 上，各头给 q·k 加多少：一个阶梯函数。这里是随机数，模型里是学来的。",
+        ("t5", "bias") => {
+            "在距离 r = j − i 上，各头给 q·k 加多少：一个阶梯函数。这里是随机数，模型里是学来的。"
+        }
         ("t5", "rows") => "每一对词元的桶号：沿对角线不变，因为它只取决于 r = j − i。",
         ("deberta", "indexing") => "论文写的是 (j, i) 的行，发布的代码查的是 (i, j) 的行：不是同一项。",
         ("deberta", "staircase") => "一个距离取表的哪一行：各占一行；有对数桶时，远的距离共用一行。",
-        ("rope", "frequency" | "wavelength") => "阴影里的对在训练长度内转不满一圈：文本再长，它们就会遇到没见过的角度。",
-        ("rope", "cosine") => "每条线是一对维度的角度余弦随距离的变化；超过训练长度，转得慢的对会取到从没有过的值。",
+        ("alibi", "bias") => "每个头一条线：陡的只看近邻，平的看全文。",
+        ("alibi", "forms") => "三个库写出三种 logits：每一行只差一个常数，softmax 看不见它。",
+        ("rope", "clocks") => "快的几对在一句话里转许多圈，慢的几乎不动：合起来就能分辨远近。",
+        ("rope", "frequency" | "wavelength") => {
+            "阴影里的对在训练长度内转不满一圈：文本再长，它们就会遇到没见过的角度。"
+        }
+        ("rope", "cosine") => {
+            "每条线是一对维度的角度余弦随距离的变化；超过训练长度，转得慢的对会取到从没有过的值。"
+        }
         ("rope", "shift") => "m 和 n 一起移，分数不变，因为转动只看 m − n；只移一个，分数就来回摆。",
         ("rope", "dims") => "一行是一个词元，一列是头的一个维度：所转角度的余弦。灰色的维度不转。",
         ("rope", "map") => "每个查询在多远的相对位置看每个键：有了重映射，远的距离换成了更小的。",
-        ("rope", "mixed") => "按一种配对训练的权重，用另一种配对运行，分数全错却不报错；把维度重排一下就对了。",
+        ("rope", "mixed") => {
+            "按一种配对训练的权重，用另一种配对运行，分数全错却不报错；把维度重排一下就对了。"
+        }
         _ => "",
     }
 }

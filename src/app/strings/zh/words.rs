@@ -173,6 +173,7 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
             ("staircase", "阶梯"),
             ("bias", "偏置"),
             ("indexing", "代码与论文"),
+            ("forms", "三种写法"),
             ("shift", "一起平移"),
             ("dims", "各维度"),
             ("map", "距离映射"),

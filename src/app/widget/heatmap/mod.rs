@@ -141,7 +141,11 @@ pub fn Heatmap(
     /// Share of the window's height that the picture may take.
     #[prop(default = 0.62)]
     tall: f64,
+    /// What rows and columns are, where they are neither query and key nor token and dimension.
+    #[prop(optional, into)]
+    axes: Option<Signal<(&'static str, &'static str)>>,
 ) -> impl IntoView {
+    let named = axes;
     let store = Store::here();
     let frame = NodeRef::<Div>::new();
     let [cells, axes, bar, over] = [(); 4].map(|()| NodeRef::<Canvas>::new());
@@ -188,7 +192,11 @@ pub fn Heatmap(
         };
         let Some(rule) = rule.get() else { return };
         let s = store.strings();
-        let names = if labels.square { (s.picture.query, s.picture.key) } else { ("", s.vectors.dimension) };
+        let names = match named {
+            Some(named) => named.get(),
+            None if labels.square => (s.picture.query, s.picture.key),
+            None => ("", s.vectors.dimension),
+        };
         let Frame { rows, cols, .. } = labels;
         overlay::axes(&canvas, &overlay::Axes { rows, cols, names }, &layout, cell.get(), Some(&rule));
         for canvas in [cells.get(), device_canvas.get()].into_iter().flatten() {
@@ -213,7 +221,11 @@ pub fn Heatmap(
     };
     let spoken = move || {
         let strings = store.strings();
-        shown.with(|heat| heat.as_ref().map_or_else(String::new, |heat| speak(heat, cell.get(), strings)))
+        shown.with(|heat| {
+            heat.as_ref().map_or_else(String::new, |heat| {
+                speak(heat, cell.get(), named.map(|named| named.get()), strings)
+            })
+        })
     };
     let square = Memo::new(move |_| shown.with(|heat| heat.as_ref().is_some_and(|heat| heat.square)));
     view! {
@@ -264,7 +276,7 @@ pub fn Heatmap(
 }
 
 /// Where a key moves the cell; `None` for keys that are not ours.
-fn step(key: &str, (i, j): (usize, usize), (rows, cols): (usize, usize)) -> Option<(usize, usize)> {
+pub fn step(key: &str, (i, j): (usize, usize), (rows, cols): (usize, usize)) -> Option<(usize, usize)> {
     let (last_row, last_col) = (rows.checked_sub(1)?, cols.checked_sub(1)?);
     Some(match key {
         "ArrowUp" => (i.saturating_sub(1), j),
@@ -279,11 +291,17 @@ fn step(key: &str, (i, j): (usize, usize), (rows, cols): (usize, usize)) -> Opti
     })
 }
 
-fn speak(heat: &Heat, (i, j): (usize, usize), s: &crate::app::strings::Strings) -> String {
-    let (row, value) = (Heat::label(&heat.rows, i), heat.text((i, j), s.picture.masked));
-    if heat.square {
-        (s.picture.query_key)(i, &row, j, &Heat::label(&heat.cols, j), &value)
-    } else {
-        (s.picture.row_col)(i, &row, j, &value)
+fn speak(
+    heat: &Heat,
+    (i, j): (usize, usize),
+    axes: Option<(&str, &str)>,
+    s: &crate::app::strings::Strings,
+) -> String {
+    let (row, col) = (Heat::label(&heat.rows, i), Heat::label(&heat.cols, j));
+    let value = heat.text((i, j), s.picture.masked);
+    match axes {
+        Some((rows, cols)) => (s.pictures.at)(rows, &row, cols, &col, &value),
+        None if heat.square => (s.picture.query_key)(i, &row, j, &col, &value),
+        None => (s.picture.row_col)(i, &row, j, &value),
     }
 }

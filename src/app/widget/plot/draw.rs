@@ -1,6 +1,6 @@
 //! Drawing a plot with plotters at the device's resolution.
 
-use super::{Axis, Curve, Curves};
+use super::{Axis, Curve, Curves, Mark};
 use crate::app::theme;
 use leptos::prelude::window;
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
@@ -62,13 +62,13 @@ impl ValueFormatter<f64> for Coordinate {
 const FAMILY: &str = "system-ui, 'Noto Sans CJK SC', sans-serif";
 
 /// Draws and tells where the data stand. An error of the canvas leaves the last picture.
-pub fn draw(canvas: &HtmlCanvasElement, curves: &Curves, width: f64, height: f64) -> Area {
+pub fn draw(canvas: &HtmlCanvasElement, curves: &Curves, marks: &[Mark], width: f64, height: f64) -> Area {
     let ratio = window().device_pixel_ratio().max(1.0);
     canvas.set_width((width * ratio) as u32);
     canvas.set_height((height * ratio) as u32);
     let _ = web_sys::HtmlElement::style(canvas).set_property("height", &format!("{height}px"));
     CanvasBackend::with_canvas_object(canvas.clone())
-        .and_then(|backend| render(backend, curves, ratio).ok())
+        .and_then(|backend| render(backend, curves, marks, ratio).ok())
         .unwrap_or_default()
 }
 
@@ -80,6 +80,7 @@ fn rgb(name: &'static str) -> RGBColor {
 fn render(
     backend: CanvasBackend,
     curves: &Curves,
+    marks: &[Mark],
     ratio: f64,
 ) -> Result<Area, DrawingAreaErrorKind<<CanvasBackend as DrawingBackend>::ErrorType>> {
     let px = |css: f64| (css * ratio).round() as i32;
@@ -142,6 +143,12 @@ fn render(
                 .map(|point| Circle::new(*point, px(if *strong { 3.0 } else { 2.0 }), color.filled()));
             chart.draw_series(dots)?;
         }
+    }
+    for Mark { x, y, name } in marks {
+        let style = text(13.0, "--ink").pos(Pos::new(HPos::Left, VPos::Center));
+        chart.draw_series([EmptyElement::at((*x, *y))
+            + Circle::new((0, 0), px(3.5), rgb("--ink").filled())
+            + Text::new(name.clone(), (px(7.0), 0), style)])?;
     }
     let (x, y) = chart.plotting_area().get_pixel_range();
     root.present()?;

@@ -33,6 +33,14 @@ pub struct Curves {
     pub level: Vec<(f64, String)>,
 }
 
+/// A point with a name.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Mark {
+    pub x: f64,
+    pub y: f64,
+    pub name: String,
+}
+
 /// How far from a line a finger can take it, in CSS pixels: half its width. Elsewhere it scrolls the page.
 const FINGER: f64 = 24.0;
 
@@ -69,6 +77,9 @@ pub fn Plot(
     /// What they change.
     #[prop(optional, into)]
     value: Option<Signal<Level>>,
+    /// Points that have a name.
+    #[prop(optional, into)]
+    marks: Option<Signal<Vec<Mark>>>,
 ) -> impl IntoView {
     let store = Store::here();
     let (frame, canvas) = (NodeRef::<Div>::new(), NodeRef::<Canvas>::new());
@@ -84,9 +95,10 @@ pub fn Plot(
     Effect::new(move |_| {
         let _ = store.dark.get();
         let (width, Some(canvas)) = (width.get(), canvas.get()) else { return };
+        let marks = marks.map(|marks| marks.get()).unwrap_or_default();
         shown.with(|curves| {
             if let (Some(curves), true) = (curves, width > 0.0) {
-                area.set_value(draw::draw(&canvas, curves, width, height));
+                area.set_value(draw::draw(&canvas, curves, &marks, width, height));
             }
         });
     });

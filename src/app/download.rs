@@ -1,0 +1,41 @@
+//! The bytes of a pack, read piece by piece so that a progress bar can move.
+
+use super::load_error::LoadError;
+use leptos::prelude::window;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{ReadableStreamDefaultReader, Response};
+
+/// Whatever the browser says in its own words, the reader is told that the network failed.
+fn network(_: JsValue) -> LoadError {
+    LoadError::Network
+}
+
+/// Fetches `packs/{file}`, which should have about `expected` bytes. `got` hears how many are there so far.
+pub async fn pack(file: &str, expected: u32, got: impl Fn(u32)) -> Result<Vec<u8>, LoadError> {
+    let url = format!("packs/{file}");
+    let response: Response =
+        JsFuture::from(window().fetch_with_str(&url)).await.and_then(JsCast::dyn_into).map_err(network)?;
+    if !response.ok() {
+        return Err(LoadError::Http(response.status()));
+    }
+    let body = response.body().ok_or(LoadError::Empty)?;
+    let reader: ReadableStreamDefaultReader = body.get_reader().dyn_into().map_err(|_| LoadError::Network)?;
+    // A host may answer anything: no pack of ours is larger than this.
+    let limit = expected as usize * 2 + 1_000_000;
+    let mut bytes = Vec::new();
+    loop {
+        let piece = JsFuture::from(reader.read()).await.map_err(network)?;
+        let value = js_sys::Reflect::get(&piece, &"value".into()).map_err(network)?;
+        if let Some(chunk) = value.dyn_ref::<js_sys::Uint8Array>() {
+            bytes.extend_from_slice(&chunk.to_vec());
+            got(bytes.len() as u32);
+        }
+        if js_sys::Reflect::get(&piece, &"done".into()).map_err(network)?.is_truthy() {
+            return Ok(bytes);
+        }
+        if bytes.len() > limit {
+            return Err(LoadError::TooLarge);
+        }
+    }
+}

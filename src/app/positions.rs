@@ -1,0 +1,70 @@
+//! The trained position table: fetched when a scheme wants it, at most once, and then part of the state that the
+//! pipeline reads, but not of the address.
+
+use super::load_error::LoadError;
+use super::state::State;
+use super::store::Store;
+use super::{download, driver};
+use crate::pack::Table;
+use crate::position::learned::{self, Trained};
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+
+/// What the reader is told while the table is on its way.
+#[derive(Clone, Debug, PartialEq)]
+pub enum TableLoading {
+    /// Not asked for, or there.
+    Idle,
+    /// Received bytes of [`learned::BYTES`].
+    Bytes(u32),
+    Failed(LoadError),
+}
+
+/// Sees to it that the table is there whenever the scheme on the screen is the learned one. Call once.
+pub fn follow(store: Store) {
+    let wanted = store.get(|s| s.scheme == "learned" && is_missing(s));
+    Effect::new(move |_| {
+        if wanted.get() {
+            want(store);
+        }
+    });
+}
+
+fn is_missing(state: &State) -> bool {
+    state.params.learned.trained.is_none()
+}
+
+/// Puts the table into the state, fetching it the first time. Nothing happens while it is on its way.
+pub fn want(store: Store) {
+    let kept = store.engine.with_value(|engine| engine.trained.clone());
+    if let Some(trained) = kept {
+        put(store, trained);
+    } else if !matches!(store.table.get_untracked(), TableLoading::Bytes(_)) {
+        store.table.set(TableLoading::Bytes(0));
+        spawn_local(fetch(store));
+    }
+}
+
+async fn fetch(store: Store) {
+    let bytes = download::pack(learned::FILE, learned::BYTES, |got| {
+        store.table.set(TableLoading::Bytes(got));
+    });
+    let table = bytes.await.and_then(|bytes| Table::read(&bytes).map_err(LoadError::Pack));
+    match table {
+        Ok(table) => {
+            let trained = Trained::new(table);
+            store.engine.update_value(|engine| engine.trained = Some(trained.clone()));
+            store.table.set(TableLoading::Idle);
+            put(store, trained);
+        }
+        Err(why) => {
+            store.table.set(TableLoading::Failed(why));
+            driver::poke(store); // whoever waited gets the seeded table
+        }
+    }
+}
+
+fn put(store: Store, trained: Trained) {
+    store.state.update(|s| s.params.learned.trained = Some(trained));
+    driver::poke(store);
+}
