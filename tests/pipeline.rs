@@ -158,6 +158,14 @@ fn check(pipeline: &Pipeline, what: &str) -> Vec<Term> {
         for ((term, got), (_, want)) in terms.iter().zip(&want.terms) {
             assert!(gap(got, want) < 1e-5, "{what}, {term:?}: {}", gap(got, want));
         }
+        assert_eq!(pipeline.terms_under(head, &pipeline.settings().params).as_ref(), Some(&terms), "{what}");
+        for (i, j) in [(0, 8), (8, 0), (4, 4)] {
+            let cell = pipeline.cell_terms(head, i, j).expect("a pair");
+            assert_eq!(cell.len(), terms.len(), "{what}");
+            for ((term, got), (named, all)) in cell.into_iter().zip(&terms) {
+                assert!(term == *named && (got - all[[i, j]]).abs() < 1e-5, "{what}, {term:?} ({i}, {j})");
+            }
+        }
         let sum = terms.iter().fold(Matrix::zeros((9, 9)), |sum, (_, term)| sum + term);
         assert!(gap(&sum, &want.biased) < 1e-5, "{what}");
     }
@@ -194,6 +202,7 @@ fn a_cell_is_what_its_stage_shows() {
             }
         }
         assert_eq!(pipeline.cell(1, Stage::Biased, 9, 0), None);
+        assert_eq!(pipeline.cell_terms(1, 9, 0), None);
         let dot = pipeline.stage(1, Stage::Dot).expect("computed");
         for (i, j) in [(8, 0), (0, 8), (4, 2)] {
             let [q, k] = pipeline.rotated_pair(1, i, j).expect("a pair");

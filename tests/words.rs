@@ -1,6 +1,7 @@
 //! Every control, choice and scheme has a name in every language.
 
-use locus::app::state::{Kind, fields};
+use locus::app::schemes::{page, subjects};
+use locus::app::state::{Kind, Origin, State, apply, fields};
 use locus::app::strings::LANGUAGES;
 use locus::position::{SCHEMES, variants};
 
@@ -49,5 +50,39 @@ fn conventions_are_told_in_the_readers_language() {
     for (_, strings) in LANGUAGES.iter().filter(|(language, _)| *language != "en") {
         let all = SCHEMES.iter().map(|scheme| strings.words.scheme(scheme.info().id));
         assert!(all.into_iter().all(|words| words.is_some_and(|words| words.convention.is_some())));
+    }
+}
+
+/// Every scheme has a page of its own, with pictures that say what they claim.
+#[test]
+fn every_picture_says_what_it_claims() {
+    for id in SCHEMES.iter().map(|scheme| scheme.info().id) {
+        let page = page(id);
+        assert_eq!(page.scheme, id, "no page for {id}");
+        assert!(!page.pictures.is_empty(), "{id} has no picture");
+        for (language, strings) in LANGUAGES {
+            for picture in page.pictures {
+                assert!(!(strings.pictures.claim)(id, picture).is_empty(), "{language}: {id}, {picture}");
+            }
+        }
+    }
+}
+
+/// What a page says its numbers were compared with was measured, whatever is set.
+#[test]
+fn every_subject_was_measured() {
+    for field in fields() {
+        let Kind::Choice(ids) = field.kind else { continue };
+        for (scheme, choice) in SCHEMES.iter().flat_map(|s| ids().iter().map(move |id| (s.info().id, *id))) {
+            let mut state = State { scheme, ..State::default() };
+            if field.key != "scheme" {
+                apply(&mut state, Origin::Script, field.key, choice);
+            }
+            let subjects = subjects(&state);
+            assert!(!subjects.is_empty());
+            for subject in subjects {
+                assert!(locus::measured::subject(subject).is_some(), "{scheme}, {} = {choice}: {subject}", field.key);
+            }
+        }
     }
 }

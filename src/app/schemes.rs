@@ -16,6 +16,8 @@ pub struct Page {
     pub pictures: &'static [&'static str],
     /// Signs for the terms of its logit, as its equation has them.
     pub terms: &'static [(Term, &'static str)],
+    /// Whether what a model would learn of it is random here.
+    pub seeded: bool,
     /// What its numbers were compared with: subjects of the golden tests.
     subjects: fn(&State) -> Vec<&'static str>,
 }
@@ -23,38 +25,49 @@ pub struct Page {
 use Term::{Bias, KeyPosition, KeyVector, QueryKey, QueryPosition};
 
 const PAGES: &[Page] = &[
-    Page { scheme: "none", pictures: &["score"], terms: &[], subjects: |_| vec!["attention"] },
-    Page { scheme: "sinusoidal", pictures: &["table", "turn", "score"], terms: &[], subjects: sinusoidal },
+    Page { scheme: "none", pictures: &["score"], terms: &[], seeded: false, subjects: |_| vec!["attention"] },
+    Page {
+        scheme: "sinusoidal",
+        pictures: &["table", "turn", "score"],
+        terms: &[],
+        seeded: false,
+        subjects: sinusoidal,
+    },
     Page {
         scheme: "learned",
         pictures: &["table", "trajectory", "cosines", "score"],
         terms: &[],
+        seeded: false,
         subjects: |_| vec!["attention_added"],
     },
     Page {
         scheme: "shaw",
         pictures: &["terms", "vectors", "rows", "score"],
         terms: &[(QueryKey, "q·k"), (QueryPosition, "q·aᴷ")],
+        seeded: true,
         subjects: |_| vec!["shaw", "attention_shaw"],
     },
     Page {
         scheme: "transformer_xl",
         pictures: &["terms", "vectors", "score"],
         terms: &[(QueryKey, "q·k"), (QueryPosition, "q·R"), (KeyVector, "u·k"), (Bias, "v·R")],
+        seeded: true,
         subjects: |_| vec!["transformer_xl"],
     },
     Page {
         scheme: "t5",
         pictures: &["staircase", "bias", "rows", "terms", "score"],
         terms: &[(QueryKey, "q·k"), (Bias, "B")],
+        seeded: true,
         subjects: |_| vec!["t5_buckets", "attention_t5"],
     },
     Page {
         scheme: "deberta",
         pictures: &["terms", "indexing", "staircase", "score"],
         terms: &[(QueryKey, "c2c"), (QueryPosition, "c2p"), (KeyPosition, "p2c")],
+        seeded: true,
         subjects: |s| match s.params.deberta.position_buckets {
-            0 => vec!["deberta", "deberta_attention"],
+            0 => vec!["deberta"],
             _ => vec!["deberta", "deberta_log_buckets"],
         },
     },
@@ -62,20 +75,23 @@ const PAGES: &[Page] = &[
         scheme: "rope",
         pictures: &["frequency", "wavelength", "cosine", "score", "clocks", "shift", "dims", "map", "mixed"],
         terms: &[],
+        seeded: false,
         subjects: rope,
     },
     Page {
         scheme: "alibi",
         pictures: &["bias", "forms", "terms", "score"],
-        terms: &[(QueryKey, "q·k"), (Bias, "−m·Δ")],
+        terms: &[(QueryKey, "q·k"), (Bias, "(−m·Δ)")],
+        seeded: false,
         subjects: |_| vec!["alibi_slopes", "attention_alibi"],
     },
 ];
 
 fn sinusoidal(s: &State) -> Vec<&'static str> {
     match s.params.sinusoidal.sinusoidal_layout {
-        Layout::Interleaved => vec!["sinusoidal", "sinusoidal_float32", "sinusoidal_shift"],
-        Layout::Concatenated => vec!["sinusoidal_concatenated", "sinusoidal_shift"],
+        _ if (s.panel, s.curve) == ("position", "turn") => vec!["sinusoidal_shift"],
+        Layout::Interleaved => vec!["sinusoidal", "sinusoidal_float32"],
+        Layout::Concatenated => vec!["sinusoidal_concatenated"],
         Layout::Whisper => vec!["sinusoidal_whisper", "sinusoidal_whisper_float32"],
     }
 }

@@ -113,18 +113,25 @@ pub fn source(d_model: usize, params: &Params) -> Source {
     }
 }
 
+/// What multiplies the table that [`source`] names.
+pub fn scale(d_model: usize, params: &Params) -> f64 {
+    let own = match (&params.trained, source(d_model, params)) {
+        (Some(trained), Source::Trained { .. }) => 1.0 / f64::from(trained.table().embedding_rms),
+        // BERT initialises words and positions alike, N(0, 0.02²); our words are N(0, 1)
+        _ => 1.0,
+    };
+    params.position_scale.unwrap_or(own)
+}
+
 /// P: at most `max_position_embeddings` × d_model, before any stretching, times the scale.
 pub fn table(d_model: usize, params: &Params, seed: u64) -> Matrix {
-    let wanted = params.max_position_embeddings;
+    let (wanted, scale) = (params.max_position_embeddings, scale(d_model, params) as f32);
     match (&params.trained, source(d_model, params)) {
         (Some(trained), Source::Trained { used, .. }) => {
-            let Table { rows, embedding_rms, .. } = trained.table();
-            let scale = params.position_scale.unwrap_or(1.0 / f64::from(*embedding_rms)) as f32;
+            let Table { rows, .. } = trained.table();
             rows.slice(s![..wanted.min(rows.nrows()), ..used]).mapv(|x| x * scale)
         }
         _ => {
-            // BERT initialises words and positions alike, N(0, 0.02²); our words are N(0, 1)
-            let scale = params.position_scale.unwrap_or(1.0) as f32;
             let mut rows = Matrix::zeros((wanted.min(ROWS), d_model));
             for (p, mut row) in rows.rows_mut().into_iter().enumerate() {
                 if let Some(row) = row.as_slice_mut() {

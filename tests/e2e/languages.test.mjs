@@ -27,7 +27,10 @@ const TERMS = new Set(
   Hugging Face softmax logit logits one hot cos sin base head dim model fast slow viridis cividis Attention
   byte level uncased USE
   transformers llama gptj Meta models apply rotary emb torch MultiheadAttention numpy float yarn type distilbert create sinusoidal
-  embeddings get slopes ofirpress attention with linear biases`
+  embeddings get slopes ofirpress attention with linear biases
+  NTK LongRoPE ReRoPE Leaky Self Extend Shaw DeBERTa MiniLM Apache NoPE PCA clip auto mscale all rope theta partial rotary factor
+  BertSelfAttention relative key kimiyoung transformer RelPartialLearnableMultiHeadAttn DisentangledSelfAttention deberta bucket position
+  BLOOM MPT Whisper Marian tensor int`
     .toLowerCase()
     .split(/\s+/),
 );

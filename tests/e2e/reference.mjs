@@ -88,6 +88,54 @@ export function weights(q, k, state) {
   });
 }
 
+/** softmax over the keys that the mask allows, for logits(h, i, j). */
+function attend([heads, n], mask, logit) {
+  const row = (h, i) => softmax(Array.from({ length: n }, (_, j) => (mask === 'causal' && j > i ? -Infinity : logit(h, i, j))));
+  return Array.from({ length: heads }, (_, h) => Array.from({ length: n }, (_, i) => row(h, i)));
+}
+
+/**
+ * Weights of the schemes that look at distances: scale · (q·k + q·Q[r] + k·K[r] + u·k) + B[r], r = j − i. `query`, `key` and
+ * `bias` say at which distance the tables are read for r, so that only the rule of the paper decides which pairs are alike;
+ * a rule that is not given is a term that the scheme has not.
+ */
+export function relativeWeights(d, { mask, scale, query, key, bias }) {
+  const [, n, dim] = d.q.shape;
+  const row = (at, h, p) => Array.from({ length: dim }, (_, c) => at(h, p, c));
+  const [q, k] = [tensor(d.q), tensor(d.k)];
+  // entry r + n − 1; a table that all heads share has one head
+  const of = (table) => (h, r) => row(tensor(table), table.shape[0] === 1 ? 0 : h, r + n - 1);
+  const [ofQuery, ofKey] = [query && of(d.q_by_distance), key && of(d.k_by_distance)];
+  return attend(d.q.shape, mask, (h, i, j) => {
+    const [qi, kj, r] = [row(q, h, i), row(k, h, j), j - i];
+    let score = dot(qi, kj);
+    if (query) score += dot(qi, ofQuery(h, query(r)));
+    if (key) score += dot(kj, ofKey(h, key(r)));
+    if (d.u) score += dot(kj, Array.from({ length: dim }, (_, c) => d.u.values[h * dim + c]));
+    return score * scale + (bias ? d.position.values[h * (2 * n - 1) + bias(r) + n - 1] : 0);
+  });
+}
+
+/**
+ * RoPE's weights for any angles(p) of the pairs, the first 2 · pairs dimensions turning; without `angles`, ReRoPE (bojone/rerope):
+ * distances from the window on count as the window.
+ */
+export function rotatedWeights(d, angles, state) {
+  const [, , dim] = d.q.shape;
+  const [q, k] = [tensor(d.q), tensor(d.k)];
+  const turned = (at, h, row, turn) => {
+    const x = Array.from({ length: dim }, (_, c) => at(h, row, c));
+    return rotate(x, 1, { inv_freq: turn, scale: 1 }, state.rope_pairing);
+  };
+  const theta = invFreq(dim, state.base);
+  const window = state.rerope_window;
+  return attend(d.q.shape, state.mask, (h, i, j) => {
+    if (angles) return dot(turned(q, h, i, angles(i)), turned(k, h, j, angles(j))) / Math.sqrt(dim);
+    const relative = Math.sign(i - j) * Math.min(Math.abs(i - j), window);
+    return dot(turned(q, h, i, theta.map((t) => relative * t)), turned(k, h, j, theta.map(() => 0))) / Math.sqrt(dim);
+  });
+}
+
 /** concat_h(A_h V_h) W_O: n × d_model. */
 export function output(attention, v, w_o) {
   const [heads, n, dim] = v.shape;

@@ -8,8 +8,10 @@ use crate::compute::BackendKind;
 use crate::matrix::Matrix;
 use crate::pipeline::Pipeline;
 use crate::position::alibi;
+use crate::position::relative::{DistanceTable, Relative};
 use js_sys::{Array, Float32Array, Float64Array, Object, Uint32Array};
 use leptos::prelude::*;
+use ndarray::Axis;
 use wasm_bindgen::JsValue;
 
 /// Numbers with their shape.
@@ -36,6 +38,10 @@ const NAMES: &[&str] = &[
     "inv_freq",
     "slopes",
     "bias",
+    "q_by_distance",
+    "k_by_distance",
+    "v_by_distance",
+    "u",
     "w_q",
     "w_k",
     "w_v",
@@ -109,6 +115,10 @@ fn find(p: &Pipeline, input: &Input, name: &str) -> Option<Data> {
         "inv_freq" => numbers(&p.frequencies().inv_freq),
         "slopes" => numbers(&alibi::slopes_in_force(heads, &p.settings().params.alibi)),
         "bias" => stack(&(0..heads).filter_map(|h| p.bias(h)).collect::<Vec<_>>())?,
+        "q_by_distance" => by_distance(relative(p)?.query.as_ref()?),
+        "k_by_distance" => by_distance(relative(p)?.key.as_ref()?),
+        "v_by_distance" => by_distance(relative(p)?.value.as_ref()?),
+        "u" => matrix(relative(p)?.key_vector.as_ref()?),
         "w_q" => matrix(p.projection(0)?),
         "w_k" => matrix(p.projection(1)?),
         "w_v" => matrix(p.projection(2)?),
@@ -176,6 +186,16 @@ fn position(p: &Pipeline) -> Data {
         };
     }
     Data::new(vec![0], Float32Array::new_with_length(0).into())
+}
+
+/// What the scheme multiplies q, k and the weights with.
+fn relative(p: &Pipeline) -> Option<&Relative> {
+    p.attend()?.relative.as_deref()
+}
+
+/// The vector of every distance, heads (1 where they share it) × (2n − 1) × head_dim; entry j − i + n − 1.
+fn by_distance(table: &DistanceTable) -> Data {
+    array3(&table.rows.select(Axis(1), &table.index))
 }
 
 fn numbers(values: &[f64]) -> Data {

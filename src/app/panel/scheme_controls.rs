@@ -94,6 +94,10 @@ fn automatic(store: Store, key: &'static str, of: Option<&'static Variant>) -> S
             let rope = position::rope::Params { attention_factor: None, ..params.rope };
             scaling::frequencies(settings.sizes(1).head_dim, &rope).attention_factor
         }
+        "position_scale" => store.state.with(|s| {
+            let own = position::learned::Params { position_scale: None, ..s.params.learned.clone() };
+            position::learned::scale(s.d_model as usize, &own)
+        }),
         _ => 1.0,
     })
 }

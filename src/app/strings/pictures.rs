@@ -5,8 +5,10 @@ use crate::position::learned::Source;
 pub struct Pictures {
     /// What a picture claims, by scheme and picture.
     pub claim: fn(&str, &str) -> &'static str,
-    /// Row axis, row, column axis, column, value: a cell of a heatmap, spoken.
+    /// Row axis, row, column axis, column, value: a cell of a heatmap, spoken. An axis may have no name.
     pub at: fn(&str, &str, &str, &str, &str) -> String,
+    /// What a model would learn is random.
+    pub seeded: &'static str,
     /// The settings are not defined; the control says why.
     pub undefined: &'static str,
     pub plus_terms: &'static str,

@@ -329,6 +329,24 @@ fn reference(own: &'static str, subject: &str) -> &'static str {
         "deberta_log_buckets" => "Hugging Face transformers 4.46.3 的 deberta_v2 make_log_bucket_position",
         "attention_added" => "独立实现的 float64 注意力（numpy 1.26.4），位置加到嵌入上",
         "alibi_slopes" => "原作者代码里的 get_slopes（ofirpress/attention_with_linear_biases）",
+        "inv_freq_linear_float32" => "Hugging Face transformers 5.24.0，rope_type 为 linear（float32）",
+        "inv_freq_ntk_float32" => {
+            "Hugging Face transformers 4.46.3，rope_type 为 default，底数同 jquesnelle/yarn（float32）"
+        }
+        "inv_freq_dynamic_float32" => "Hugging Face transformers 5.24.0，rope_type 为 dynamic（float32）",
+        "inv_freq_longrope_float32" => "Hugging Face transformers 5.24.0，rope_type 为 longrope（float32）",
+        "inv_freq_llama3_float32" => "Hugging Face transformers 5.24.0，rope_type 为 llama3（float32）",
+        "rope_partial" => {
+            "Hugging Face transformers 4.46.3 的 llama（前后对半，同 GPT-NeoX）与 gptj 的函数，只用于前面的旋转维度"
+        }
+        "rope_2d" => "Hugging Face transformers 4.46.3 的 qwen2_vl VisionRotaryEmbedding",
+        "mrope" => "Hugging Face transformers 4.46.3 的 qwen2_vl（分段）与 5.24.0 的 qwen3_vl（交错）",
+        "self_extend" => "datamllab/LongLM 的位置与掩码代码，在 torch 里重新运行",
+        "rerope" => "bojone/rerope 的位置与掩码规则，重新运行",
+        "sinusoidal_shift" => "独立计算的 float64 平移矩阵 M_k（numpy 1.26.4）",
+        "sinusoidal_concatenated" => "按 Transformer-XL 的排列独立计算的 float64 表（numpy 1.26.4）",
+        "sinusoidal_whisper" => "按 Whisper 的排列独立计算的 float64 表（numpy 1.26.4）",
+        "sinusoidal_whisper_float32" => "openai-whisper 20250625 的 sinusoids（float32）",
         "inv_freq_yarn_float32" => "Hugging Face transformers 5.24.0，rope_type 为 yarn（float32）",
         "rope_apply" => {
             "Hugging Face transformers 4.46.3 的 llama（前后对半）与 gptj（相邻交错）、Meta llama-models 的 apply_rotary_emb"

@@ -41,6 +41,7 @@ pub fn Position() -> impl IntoView {
                 <chain::Chain/>
                 <picture::SchemePicture/>
                 <Trust subjects=subjects seeded=false/>
+                {move || schemes::page(scheme.get()).seeded.then(|| view! { <p class="trust">{store.t(|s| s.pictures.seeded)}</p> })}
             </section>
             <section class="card" style="--c: var(--attention)">
                 <h2>{store.t(|s| s.attention.title_plain)}</h2>

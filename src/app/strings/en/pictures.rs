@@ -5,8 +5,11 @@ use crate::position::learned::Source;
 
 pub static PICTURES: Pictures = Pictures {
     claim,
-    at: |row_axis, row, col_axis, col, value| format!("{row_axis} {row}, {col_axis} {col}: {value}"),
-    undefined: "These settings are not defined, so the picture stays as it was.",
+    at: |row_axis, row, col_axis, col, value| {
+        format!("{}, {} → {value}", named(row_axis, row), named(col_axis, col))
+    },
+    seeded: "What a model would learn for this scheme is seeded random numbers here.",
+    undefined: "These settings are not defined: until they are, the scheme adds nothing.",
     plus_terms: "+ terms",
     maps: "terms of the logit",
     sum: "sum = logit",
@@ -69,9 +72,9 @@ pub static PICTURES: Pictures = Pictures {
         format!("Score at m + {s}, n + {s}: {score}. Largest change over all shifts: {change}.")
     },
     one_axis: "This picture is for one position a token: choose 1-D axes.",
-    trained_pairing: "the pairing of the weights",
-    mixed_up: "the other pairing",
-    permuted: "the other, permuted",
+    trained_pairing: "as trained",
+    mixed_up: "other pairing",
+    permuted: "other, permuted",
     mixed_gap: |mixed, permuted| {
         format!(
             "Largest difference: {mixed} where the pairings are mixed up, {permuted} once the dimensions are permuted."
@@ -90,6 +93,10 @@ pub static PICTURES: Pictures = Pictures {
     farthest: |g, n| format!("The farthest of {n} tokens stand {g} apart."),
 };
 
+fn named(axis: &str, at: &str) -> String {
+    if axis.is_empty() { at.to_string() } else { format!("{axis}: {at}") }
+}
+
 fn claim(scheme: &str, picture: &str) -> &'static str {
     match (scheme, picture) {
         (_, "score") => "The mean of all scores at the same distance, before mask and softmax.",
@@ -104,7 +111,7 @@ fn claim(scheme: &str, picture: &str) -> &'static str {
         }
         ("learned", "table") => "Nothing says that row 6 follows row 5: what order there is was learned.",
         ("learned", "trajectory") => {
-            "Each point is a row of the table, seen along the two directions in which the rows differ most. Neighbours in the text have become neighbours here."
+            "Each point is a row of the table, seen along the two directions in which the rows differ most. Neighbouring positions are joined: a trained table walks a path, a random one jumps about."
         }
         ("learned", "cosines") => {
             "Cosine of every two rows: a bright band along the diagonal is what training has learned of nearness."

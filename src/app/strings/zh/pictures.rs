@@ -5,8 +5,11 @@ use crate::position::learned::Source;
 
 pub static PICTURES: Pictures = Pictures {
     claim,
-    at: |row_axis, row, col_axis, col, value| format!("{row_axis} {row}，{col_axis} {col}：{value}"),
-    undefined: "这组设置没有定义，图保持原样。",
+    at: |row_axis, row, col_axis, col, value| {
+        format!("{}，{} → {value}", named(row_axis, row), named(col_axis, col))
+    },
+    seeded: "这种方案要学习的数，在这里是由种子生成的随机数。",
+    undefined: "这组设置没有定义：改好之前，这种方案不起作用。",
     plus_terms: "+ 各项",
     maps: "logit 的各项",
     sum: "和 = logit",
@@ -63,7 +66,7 @@ pub static PICTURES: Pictures = Pictures {
         format!("m + {s}、n + {s} 处的分数：{score}。所有平移中的最大变化：{change}。")
     },
     one_axis: "这张图只适用于每个词元一个位置号：请把坐标轴设为一维。",
-    trained_pairing: "权重所用的配对",
+    trained_pairing: "原来的配对",
     mixed_up: "另一种配对",
     permuted: "另一种，已重排",
     mixed_gap: |mixed, permuted| format!("最大差：配对用混时 {mixed}，重排维度之后 {permuted}。"),
@@ -78,6 +81,10 @@ pub static PICTURES: Pictures = Pictures {
     farthest: |g, n| format!("{n} 个词元里相距最远的两个，相对位置是 {g}。"),
 };
 
+fn named(axis: &str, at: &str) -> String {
+    if axis.is_empty() { at.to_string() } else { format!("{axis}：{at}") }
+}
+
 fn claim(scheme: &str, picture: &str) -> &'static str {
     match (scheme, picture) {
         (_, "score") => "同一距离上全部分数的平均，取自掩码和 softmax 之前。",
@@ -88,7 +95,7 @@ fn claim(scheme: &str, picture: &str) -> &'static str {
         }
         ("learned", "table") => "没有什么规定第 6 行跟在第 5 行后面：有什么次序，全是学来的。",
         ("learned", "trajectory") => {
-            "一个点是表的一行，沿着各行差别最大的两个方向看。文中相邻的位置，在这里也成了邻居。"
+            "一个点是表的一行，沿着各行差别最大的两个方向看，相邻的位置连成线：训练出的表走出一条路，随机的表到处乱跳。"
         }
         ("learned", "cosines") => "任意两行的余弦：对角线旁的亮带，就是训练学到的“远近”。",
         ("shaw", "vectors") => "从 −k 到 k，每个距离 r = j − i 一行：查询除了与键相乘，还与它相乘。",

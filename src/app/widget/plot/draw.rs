@@ -145,10 +145,10 @@ fn render(
         }
     }
     for Mark { x, y, name } in marks {
-        let style = text(13.0, "--ink").pos(Pos::new(HPos::Left, VPos::Center));
+        let style = text(13.0, "--ink").pos(Pos::new(HPos::Left, VPos::Bottom));
         chart.draw_series([EmptyElement::at((*x, *y))
             + Circle::new((0, 0), px(3.5), rgb("--ink").filled())
-            + Text::new(name.clone(), (px(7.0), 0), style)])?;
+            + Text::new(name.clone(), (px(5.0), -px(4.0)), style)])?;
     }
     let (x, y) = chart.plotting_area().get_pixel_range();
     root.present()?;

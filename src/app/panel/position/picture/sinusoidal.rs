@@ -59,7 +59,7 @@ fn circle(store: Store, (i, p, k, step): &Step) -> impl IntoView {
         (format!("{:.2}", 60.0 + length * cos), format!("{:.2}", 60.0 - length * sin))
     };
     let ((fx, fy), (tx, ty)) = (at(step.from, 46.0), at(step.moved, 46.0));
-    let ((fnx, fny), (tnx, tny)) = (at(step.from, 54.0), at(step.moved, 36.0));
+    let ((fnx, fny), (tnx, tny)) = (at(step.from, 53.0), at(step.moved, 53.0));
     view! {
         <svg viewBox="0 0 120 120" role="img" aria-label=label>
             <circle cx="60" cy="60" r="46" class="face"></circle>
@@ -76,7 +76,7 @@ fn circle(store: Store, (i, p, k, step): &Step) -> impl IntoView {
 /// M_k · (pair at p) = (pair at p + k), in numbers, and how far the two sides are apart.
 fn product(store: Store, (i, p, k, step): &Step) -> impl IntoView {
     let [[a, b], [c, d]] = step.matrix;
-    let number = |x: f64| format!("{:>7}", significant(x, 3));
+    let number = |x: f64| format!("{:>6}", significant(x, 3));
     let pair = |[sin, cos]: [f64; 2]| [number(sin), number(cos)];
     let ([sin, cos], [moved_sin, moved_cos]) = (pair(step.from), pair(step.moved));
     let text = format!(

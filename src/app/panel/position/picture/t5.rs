@@ -52,12 +52,15 @@ fn staircase(store: Store) -> Option<Curves> {
         y: Axis {
             label: s.bucket.into(),
             min: 0.0,
-            max: params.relative_attention_num_buckets as f64,
+            max: params.relative_attention_num_buckets as f64 * 1.15,
             log: false,
         },
         curves: vec![curve(s.left, side(-1), "--position"), curve(s.right, side(1), "--tokens")],
         shade: Some((max, far as f64)),
-        upright: vec![(max, max.to_string())],
+        upright: vec![(
+            max,
+            format!("{} {max}", store.strings().words.label("relative_attention_max_distance")),
+        )],
         level: Vec::new(),
     })
 }
@@ -78,12 +81,14 @@ pub fn stairs(steps: Vec<(i64, usize)>, sign: i64) -> Vec<(f64, f64)> {
     corners
 }
 
-/// B over r for every head, that on the screen strong, farther than the text reaches.
+/// Distances that the lines of the bias show at least: enough for the first steps.
+const NEAR: usize = 33;
+
+/// B over r for every head, that on the screen strong.
 fn lines(store: Store) -> Option<Curves> {
     let (settings, shown) = (settings(store), common::head(store));
     let s = store.strings();
-    let wanted = settings.params.t5.relative_attention_max_distance * 5 / 4;
-    let n = common::tokens(store).max(wanted.min(256)).max(2);
+    let n = common::tokens(store).max(NEAR);
     let sizes = Sizes { n, ..settings.sizes(n) };
     let bias = settings.scheme.distance_bias(sizes, &settings.params)?;
     let line = |(head, row): (usize, ndarray::ArrayView1<f32>)| {
