@@ -81,7 +81,11 @@ fn every_subject_was_measured() {
             let subjects = subjects(&state);
             assert!(!subjects.is_empty());
             for subject in subjects {
-                assert!(locus::measured::subject(subject).is_some(), "{scheme}, {} = {choice}: {subject}", field.key);
+                assert!(
+                    locus::measured::subject(subject).is_some(),
+                    "{scheme}, {} = {choice}: {subject}",
+                    field.key
+                );
             }
         }
     }

@@ -72,5 +72,6 @@ pub struct Pictures {
     pub map: &'static str,
     /// Dimensions that turn, of how many.
     pub turning: fn(usize, usize) -> String,
+    pub no_turn: &'static str,
     pub farthest: fn(&str, usize) -> String,
 }

@@ -23,9 +23,11 @@ pub fn Equation() -> impl IntoView {
         })
     };
     let own = move || {
-        let _ = store.head_drawn.get();
-        picture::cell_line(store, store.cell.get())
-            .map(|line| view! { <p class="readout own-cell">{line}</p> })
+        let _ = (scheme.get(), store.head_drawn.get(), store.language.get());
+        let cell = store.cell.get();
+        // Whatever else it reads of the state has been drawn by then.
+        let line = untrack(|| picture::cell_line(store, cell));
+        line.map(|line| view! { <p class="readout own-cell">{line}</p> })
     };
     view! {
         <section class="card eq" style="--c: var(--attention)">
@@ -39,9 +41,10 @@ pub fn Equation() -> impl IntoView {
 #[component]
 fn Sum() -> impl IntoView {
     let store = Store::here();
+    let shown = store.get(|s| (s.head as usize, s.scheme));
     move || {
         let _ = store.head_drawn.get();
-        let ((i, j), (head, scheme)) = (store.cell.get(), store.state.with(|s| (s.head as usize, s.scheme)));
+        let ((i, j), (head, scheme)) = (store.cell.get(), shown.get());
         let page = schemes::page(scheme);
         let (terms, logit) = store.engine.with_value(|engine| {
             let p = &engine.pipeline;

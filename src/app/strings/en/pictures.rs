@@ -90,6 +90,7 @@ pub static PICTURES: Pictures = Pictures {
     ids: "position ids",
     map: "relative position g(i, j)",
     turning: |r, d| format!("{r} of {d} dimensions turn."),
+    no_turn: "No dimension turns: without rotation RoPE knows no position. Raise the share that rotates.",
     farthest: |g, n| format!("The farthest of {n} tokens stand {g} apart."),
 };
 

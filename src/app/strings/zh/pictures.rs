@@ -78,6 +78,7 @@ pub static PICTURES: Pictures = Pictures {
     ids: "位置号",
     map: "相对位置 g(i, j)",
     turning: |r, d| format!("{d} 个维度中有 {r} 个在转。"),
+    no_turn: "没有一个维度在转：不旋转，RoPE 就没有位置信息。请调大旋转的比例。",
     farthest: |g, n| format!("{n} 个词元里相距最远的两个，相对位置是 {g}。"),
 };
 

@@ -25,7 +25,7 @@ pub fn show(store: Store, picture: &'static str) -> AnyView {
 
 /// Δ and the slope of the head.
 pub fn cell(store: Store, (i, j): (usize, usize)) -> Option<String> {
-    let head = common::head(store);
+    let head = store.state.with(|s| s.head as usize);
     let slope = significant(*slopes(store).get(head)?, 4);
     Some(format!("Δ = i − j = {} · m = {slope}", i as i64 - j as i64).replace('-', "−"))
 }
@@ -74,7 +74,7 @@ fn Lines() -> impl IntoView {
     });
     let name = Signal::derive(move || scheme_title(store));
     let value = Signal::derive(move || {
-        let head = common::head(store);
+        let head = store.state.with(|s| s.head as usize);
         let slope = slopes(store).get(head).copied().unwrap_or_default();
         let text = (store.strings().position.slope_n)(head, &significant(slope, 3));
         Level { now: slope, max: steepest(), text }
@@ -89,11 +89,12 @@ fn Lines() -> impl IntoView {
 #[component]
 fn Forms() -> impl IntoView {
     let store = Store::here();
+    let head = common::head(store);
     // No number of a comparison is ever looked at but its own: it need not be compared.
     let all = Memo::new_with_compare(
         move |_| {
             let _ = store.head_drawn.get();
-            forms(store).unwrap_or_default()
+            forms(store, head.get()).unwrap_or_default()
         },
         |_, _| true,
     );
@@ -127,8 +128,7 @@ fn Forms() -> impl IntoView {
     }
 }
 
-fn forms(store: Store) -> Option<Vec<(Form, Compared)>> {
-    let head = common::head(store);
+fn forms(store: Store, head: usize) -> Option<Vec<(Form, Compared)>> {
     store.engine.with_value(|engine| {
         let p = &engine.pipeline;
         let scaled = to_f64(&p.stage(head, Stage::Scaled)?);

@@ -23,9 +23,9 @@ pub fn tokens(store: Store) -> usize {
     store.input.with(|input| input.as_ref().map_or(0, |input| input.ids.len()))
 }
 
-/// The head on the screen, followed.
-pub fn head(store: Store) -> usize {
-    store.state.with(|s| s.head as usize)
+/// The head on the screen.
+pub fn head(store: Store) -> Memo<usize> {
+    store.get(|s| s.head as usize)
 }
 
 /// What the scheme in force shows, for a picture's accessible name.
@@ -121,11 +121,12 @@ pub fn added_row(store: Store, (i, j): (usize, usize)) -> Option<String> {
 
 /// The terms of the logit of the head on the screen, and the logit; rows before `first` are left grey.
 pub fn term_maps(store: Store, first: fn(&Settings, usize) -> usize) -> impl IntoView {
+    // Followed one by one: choosing another cell must not make the maps again.
+    let (scheme, head) = (store.get(|s| s.scheme), head(store));
     let of = move || {
         let _ = store.head_drawn.get();
-        let page = schemes::page(store.state.with(|s| s.scheme));
+        let (page, head) = (schemes::page(scheme.get()), head.get());
         let sum = store.strings().pictures.sum;
-        let head = head(store);
         store.engine.with_value(|engine| {
             let p = &engine.pipeline;
             let first = first(p.settings(), p.ids().len());

@@ -41,9 +41,10 @@ pub fn cell(store: Store, (i, j): (usize, usize)) -> Option<String> {
 #[component]
 fn Indexing() -> impl IntoView {
     let store = Store::here();
+    let head = common::head(store);
     let both = Memo::new(move |_| {
         let _ = store.head_drawn.get();
-        let head = common::head(store);
+        let head = head.get();
         let under = |p2c_indexing| {
             store.engine.with_value(|engine| {
                 let mut params = engine.pipeline.settings().params.clone();

@@ -142,11 +142,11 @@ fn plane(store: Store, pca: &Pca) -> Option<Curves> {
     })
 }
 
-/// Positions with a name along the path: 0, and eight steps to the last.
+/// Positions with a name along the path: 0, and four steps to the last.
 fn marks(store: Store, pca: &Pca) -> Vec<Mark> {
     let last = pca.scores.nrows().saturating_sub(1);
     let s = &store.strings().pictures;
-    let mut named: Vec<usize> = (0..=8).map(|k| k * last / 8).collect();
+    let mut named: Vec<usize> = (0..=4).map(|k| k * last / 4).collect();
     named.dedup();
     let mark = |p| point(pca, p).map(|(x, y)| Mark { x, y, name: (s.position_p)(p) });
     named.into_iter().filter_map(mark).collect()

@@ -4,18 +4,32 @@ use super::super::curves;
 use super::common::{self, plot, settings};
 use super::rope_axes::Dims;
 use super::rope_shift::Shift;
+use crate::app::state;
 use crate::app::store::Store;
 use crate::app::widget::{Clocks, Map};
 use crate::matrix::{Matrix64, to_f64};
 use crate::picture::format::{gap, significant};
 use crate::picture::paint::Scale;
 use crate::position::remap::{largest_relative_position, relative_positions};
+use crate::position::rope_axes::rotary_dim;
 use crate::position::rope_mixed::{Mixed, mix_up};
 use leptos::prelude::*;
 use ndarray::Axis;
 use std::rc::Rc;
 
 pub fn show(store: Store, picture: &'static str) -> AnyView {
+    let turning = store.get(|s| {
+        let settings = state::settings(s);
+        rotary_dim(settings.sizes(1).head_dim, &settings.params.axes) > 1
+    });
+    let pictures = move || match turning.get() {
+        true => one(store, picture),
+        false => view! { <p class="soft">{store.t(|s| s.pictures.no_turn)}</p> }.into_any(),
+    };
+    view! { {pictures} }.into_any()
+}
+
+fn one(store: Store, picture: &'static str) -> AnyView {
     let unfinished = move || view! { <p class="hint">{move || curves::unfinished(store)}</p> };
     match picture {
         "wavelength" => view! { {plot(store, curves::wavelength)} {unfinished()} }.into_any(),
@@ -62,9 +76,10 @@ fn Remapped() -> impl IntoView {
 #[component]
 fn MixedUp() -> impl IntoView {
     let store = Store::here();
+    let head = common::head(store);
     let mixed = Memo::new(move |_| {
         let _ = store.head_drawn.get();
-        mixed(store)
+        mixed(store, head.get())
     });
     let drawn = move || {
         let s = &store.strings().pictures;
@@ -87,8 +102,7 @@ fn MixedUp() -> impl IntoView {
     view! { {common::maps(store, drawn)} <p class="finding-line" data-testid="apart">{apart}</p> }
 }
 
-fn mixed(store: Store) -> Option<Mixed> {
-    let head = common::head(store);
+fn mixed(store: Store, head: usize) -> Option<Mixed> {
     store.engine.with_value(|engine| {
         let p = &engine.pipeline;
         let (qkv, sizes, settings) = (p.qkv()?, p.sizes(), p.settings());

@@ -2,11 +2,13 @@
 
 use super::common::{self, settings};
 use crate::app::store::Store;
-use crate::app::widget::Heatmap;
+use crate::app::widget::{Heat, Heatmap};
 use crate::matrix::Matrix;
+use crate::picture::paint::Scale;
 use crate::position::rope_axes::{Axes, position_ids, rotary_dim, row_major};
 use crate::position::rope_dims::cosines;
 use leptos::prelude::*;
+use std::rc::Rc;
 
 /// cos of every dimension's angle at every token, and under more than one axis the ids.
 #[component]
@@ -28,7 +30,10 @@ pub fn Dims() -> impl IntoView {
         (store.strings().pictures.turning)(rotary_dim(d, &settings.params.axes), d)
     };
     let several = Memo::new(move |_| store.state.with(|s| s.params.axes.rope_axes != Axes::One));
-    let id_map = move || Some(common::table(ids(store)?, labels(), None));
+    let id_map = move || {
+        let cols = Rc::new(names(store).into_iter().map(String::from).collect());
+        Some(Heat { cols, scale: Scale::Sequential, ..common::table(ids(store)?, labels(), None) })
+    };
     let pick = move |(i, c): (usize, usize)| {
         column.set(c);
         store.set("query", &i.to_string());
@@ -42,7 +47,7 @@ pub fn Dims() -> impl IntoView {
         <Heatmap heat=heat cell=cell hover=Callback::new(|_| ()) pick=Callback::new(pick) name=name tall=0.35 axes=axes/>
         <p class="finding-line">{turning}</p>
         <Show when=move || several.get()>
-            <p class="hint">{move || store.strings().pictures.ids} ": " {move || names(store).join(", ")}</p>
+            <p class="hint">{move || store.strings().pictures.ids}</p>
             <Heatmap heat=id_map cell=id_cell hover=Callback::new(|_| ()) pick=Callback::new(pick) name=name tall=0.3 axes=id_axes/>
         </Show>
     }

@@ -24,9 +24,10 @@ struct Scores {
 #[component]
 pub fn Shift() -> impl IntoView {
     let store = Store::here();
+    let head = common::head(store);
     let scores = Memo::new(move |_| {
         let _ = store.head_drawn.get();
-        scores(store, common::head(store), store.cell.get())
+        scores(store, head.get(), store.cell.get())
     });
     let shift = store.get(|s| s.shift as usize);
     let curves = move || scores.with(|scores| drawn(store, scores.as_ref()?));

@@ -91,7 +91,7 @@ fn product(store: Store, (i, p, k, step): &Step) -> impl IntoView {
     view! {
         <div>
             <p class="hint">{(s.turn)(*i, *p, *k)}</p>
-            <pre class="numbers">{text}</pre>
+            <pre class="numbers" tabindex="0">{text}</pre>
             <p class="hint">{(s.turn_gap)(&gap(apart))}</p>
         </div>
     }

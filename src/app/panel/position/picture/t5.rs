@@ -86,7 +86,7 @@ const NEAR: usize = 33;
 
 /// B over r for every head, that on the screen strong.
 fn lines(store: Store) -> Option<Curves> {
-    let (settings, shown) = (settings(store), common::head(store));
+    let (settings, shown) = (settings(store), store.state.with(|s| s.head as usize));
     let s = store.strings();
     let n = common::tokens(store).max(NEAR);
     let sizes = Sizes { n, ..settings.sizes(n) };

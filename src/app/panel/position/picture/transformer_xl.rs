@@ -38,8 +38,9 @@ fn Memory() -> impl IntoView {
 fn Vectors() -> impl IntoView {
     let store = Store::here();
     let at = RwSignal::new((0usize, 0usize));
+    let head = common::head(store);
     let heat = move || {
-        let (settings, head) = (settings(store), common::head(store));
+        let (settings, head) = (settings(store), head.get());
         let learned = weights(settings.sizes(1), settings.seed);
         let row = |of: &Matrix| of.rows().into_iter().nth(head).map(|row| row.to_owned());
         let (u, v) = (row(&learned.u)?, row(&learned.v)?);
