@@ -3,6 +3,7 @@
 use super::field::{Access, Field};
 use crate::app::schemes;
 use crate::compute::long::MAX_LENGTH;
+use crate::app::schemes;
 use crate::picture::colormap;
 use crate::pipeline::properties::{Column, Filter};
 use crate::position::parameter::{Choice, Kind, Value};

@@ -3,6 +3,7 @@
 mod compare;
 mod pictures;
 mod scheme_problems;
+mod pictures;
 mod words;
 
 use super::*;

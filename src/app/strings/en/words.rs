@@ -5,6 +5,7 @@ use crate::app::strings::words::{SchemeWords, Words};
 pub static WORDS: Words = Words { labels: LABELS, choices: CHOICES, schemes: SCHEMES, variants: VARIANTS };
 
 const LABELS: &[(&str, &str, &str)] = &[
+    ("tokenizer", "Tokenizer", ""),
     ("seed", "Seed", ""),
     ("d_model", "Width d_model", ""),
     ("common", "Common part", "expected cosine of any two embeddings, and correlation of W_K with W_Q"),

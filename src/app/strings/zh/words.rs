@@ -5,6 +5,7 @@ use crate::app::strings::words::{SchemeWords, Words};
 pub static WORDS: Words = Words { labels: LABELS, choices: CHOICES, schemes: SCHEMES, variants: VARIANTS };
 
 const LABELS: &[(&str, &str, &str)] = &[
+    ("tokenizer", "分词器", ""),
     ("seed", "种子", ""),
     ("d_model", "宽度 d_model", ""),
     ("common", "共有成分", "任意两个嵌入的期望余弦，也是 W_K 与 W_Q 的相关系数"),
