@@ -215,7 +215,7 @@ fn Rail() -> impl IntoView {
             view! {
                 <a
                     href=href
-                    class:aside=*id == "permutation"
+                    class:aside=matches!(*id, "context" | "permutation")
                     style=format!("--c: var(--{})", accent(id))
                     data-panel=*id
                     aria-current=move || (panel.get() == *id).then_some("step")
@@ -240,7 +240,11 @@ fn Rail() -> impl IntoView {
 }
 
 fn accent(panel: &str) -> &str {
-    if panel == "permutation" { "order" } else { panel }
+    match panel {
+        "permutation" => "order",
+        "context" => "position",
+        stage => stage,
+    }
 }
 
 fn heading(store: Store, panel: &str) -> String {
@@ -258,6 +262,7 @@ fn heading(store: Store, panel: &str) -> String {
             (s.stage_position)(name)
         }
         "attention" => s.stage_attention.to_string(),
+        "context" => store.strings().context.stage.to_string(),
         _ => s.stage_order.to_string(),
     }
 }
@@ -298,6 +303,9 @@ fn shape(store: Store, panel: &str) -> String {
             s.enters[at].to_string()
         }
         "attention" => format!("{heads} × {n} × {n}"),
+        "context" => store
+            .state
+            .with(|s| format!("{} → {}", s.params.rope.original_max_position_embeddings, s.target_length)),
         _ => order(s, store.order_gap.get()),
     }
 }

@@ -2,6 +2,7 @@
 
 use super::put;
 use crate::app::input::Input;
+use crate::app::panel;
 use crate::app::store::Store;
 use crate::attention::Stage;
 use crate::compute::BackendKind;
@@ -34,6 +35,7 @@ const NAMES: &[&str] = &[
     "position",
     "positioned",
     "inv_freq",
+    "lab",
     "slopes",
     "bias",
     "w_q",
@@ -64,6 +66,7 @@ pub fn data(store: Store, name: &str) -> JsValue {
     let head = store.state.with_untracked(|s| s.head as usize);
     let found = store.engine.with_value(|engine| match name {
         "terms" => terms(&engine.pipeline, head),
+        "lab" => lab(store),
         _ => find(&engine.pipeline, &input, name),
     });
     let Some(found) = found else { return JsValue::UNDEFINED };
@@ -124,6 +127,18 @@ fn terms(p: &Pipeline, head: usize) -> Option<Data> {
     let (names, parts): (Vec<_>, Vec<_>) =
         p.terms(head)?.into_iter().map(|(term, values)| (term.id(), values)).unzip();
     Some(Data { names, ..stack(&parts)? })
+}
+
+/// inv_freq of every rule in the context-extension lab, the one in force first: rules × pairs, with their names.
+fn lab(store: Store) -> Option<Data> {
+    let numbers = panel::lab_numbers(store)?;
+    let rules = || [&numbers.in_force].into_iter().chain(&numbers.others);
+    let values: Vec<f64> = rules().flat_map(|rule| rule.drawn.frequencies.inv_freq.iter().copied()).collect();
+    let shape = vec![rules().count(), numbers.setting.rotary_dim / 2];
+    Some(Data {
+        names: rules().map(|rule| rule.id).collect(),
+        ..Data::new(shape, Float64Array::from(values.as_slice()).into())
+    })
 }
 
 /// What the scheme uses: the added table (n × d_model), cos and sin (n × pairs × 2), ALiBi's slopes (heads), another

@@ -2,6 +2,8 @@
 //! in [`super::state::PANELS`] and one here.
 
 mod attention;
+mod complaint;
+mod context;
 mod permutation;
 mod position;
 mod scheme_controls;
@@ -10,6 +12,7 @@ mod signal;
 mod tokens;
 mod vectors;
 
+pub use context::lab_numbers;
 pub use shared::entry;
 pub use tokens::vocabulary_name;
 
@@ -26,6 +29,7 @@ pub fn Panel() -> impl IntoView {
         "tokens" => view! { <tokens::Tokens/> }.into_any(),
         "vectors" => view! { <vectors::Vectors/> }.into_any(),
         "position" => view! { <position::Position/> }.into_any(),
+        "context" => view! { <context::Context/> }.into_any(),
         "attention" => view! { <attention::Attention/> }.into_any(),
         _ => view! { <permutation::Permutation/> }.into_any(),
     }

@@ -25,6 +25,11 @@ pub struct State {
     pub mask: &'static str,
     pub stage: &'static str,
     pub curve: &'static str,
+    /// Context-extension lab: T.
+    pub target_length: u64,
+    /// Context-extension lab: dimensions of a head that turn, in a model of a real size.
+    pub lab_head_dim: u64,
+    pub lab_picture: &'static str,
     pub query: u64,
     pub key: u64,
     pub order: Vec<usize>,
@@ -51,6 +56,9 @@ impl Default for State {
             mask: "full",
             stage: "weights",
             curve: "frequency",
+            target_length: 16_384,
+            lab_head_dim: 128,
+            lab_picture: "angle",
             query: 0,
             key: 0,
             order: Vec::new(),
@@ -62,7 +70,8 @@ impl Default for State {
     }
 }
 
-pub const PANELS: &[&str] = &["signal", "tokens", "vectors", "position", "attention", "permutation"];
+pub const PANELS: &[&str] =
+    &["signal", "tokens", "vectors", "position", "attention", "context", "permutation"];
 pub const LANGS: &[&str] = &["auto", "en", "zh"];
 
 macro_rules! choice {
@@ -169,6 +178,20 @@ const AFTER: &[Field] = &[
         || &["frequency", "wavelength", "cosine", "score", "clocks"],
         true,
         "RoPE's picture in the position panel"
+    ),
+    integer!(target_length, 64, 4_194_304, 1, "context-extension lab: target length T"),
+    integer!(
+        lab_head_dim,
+        1,
+        512,
+        1,
+        "context-extension lab: dimensions of a head that turn, instead of head_dim"
+    ),
+    choice!(
+        lab_picture,
+        || &["angle", "frequency", "wavelength", "ramp", "score", "temperature"],
+        true,
+        "context-extension lab: the picture on a narrow screen; a wide one shows all"
     ),
     integer!(query, 0, 511, 1, "row of the selected cell, from 0"),
     integer!(key, 0, 511, 1, "column of the selected cell, from 0"),

@@ -1,5 +1,7 @@
 //! English.
 
+mod context;
+mod problems;
 mod words;
 
 use super::*;
@@ -244,6 +246,8 @@ pub static STRINGS: Strings = Strings {
         readout: |i, q, j, k| format!("query {i} “{q}” · key {j} “{k}”"),
         plot: |what| format!("plot: {what}"),
     },
+    complaint: problems::COMPLAINTS,
+    context: context::CONTEXT,
     words: &words::WORDS,
     problem: Problems {
         unknown_key: |origin, key| {

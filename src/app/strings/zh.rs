@@ -1,5 +1,7 @@
 //! 中文。
 
+mod context;
+mod problems;
 mod words;
 
 use super::*;
@@ -216,6 +218,8 @@ pub static STRINGS: Strings = Strings {
         readout: |i, q, j, k| format!("查询 {i}“{q}” · 键 {j}“{k}”"),
         plot: |what| format!("曲线图：{what}"),
     },
+    complaint: problems::COMPLAINTS,
+    context: context::CONTEXT,
     words: &words::WORDS,
     problem: Problems {
         unknown_key: |origin, key| {
@@ -330,6 +334,14 @@ fn reference(own: &'static str, subject: &str) -> &'static str {
         "deberta_log_buckets" => "Hugging Face transformers 4.46.3 的 deberta_v2 make_log_bucket_position",
         "attention_added" => "独立实现的 float64 注意力（numpy 1.26.4），位置加到嵌入上",
         "alibi_slopes" => "原作者代码里的 get_slopes（ofirpress/attention_with_linear_biases）",
+        "inv_freq_default_float32" => "Hugging Face transformers 4.46.3，rope_type 为 default（float32）",
+        "inv_freq_linear_float32" => "Hugging Face transformers 5.24.0，rope_type 为 linear（float32）",
+        "inv_freq_dynamic_float32" => "Hugging Face transformers 5.24.0，rope_type 为 dynamic（float32）",
+        "inv_freq_longrope_float32" => "Hugging Face transformers 5.24.0，rope_type 为 longrope（float32）",
+        "inv_freq_llama3_float32" => "Hugging Face transformers 5.24.0，rope_type 为 llama3（float32）",
+        "inv_freq_ntk_float32" => {
+            "Hugging Face transformers 4.46.3，rope_type 为 default，底数取自 jquesnelle/yarn（float32）"
+        }
         "inv_freq_yarn_float32" => "Hugging Face transformers 5.24.0，rope_type 为 yarn（float32）",
         "rope_apply" => {
             "Hugging Face transformers 4.46.3 的 llama（前后对半）与 gptj（相邻交错）、Meta llama-models 的 apply_rotary_emb"

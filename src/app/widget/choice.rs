@@ -11,6 +11,9 @@ use leptos::prelude::*;
 pub fn Choice(
     key: &'static str,
     #[prop(optional)] label: Option<fn(&'static Strings, &'static str) -> String>,
+    /// Takes what the reader chooses, where that is more than the field.
+    #[prop(optional, into)]
+    put: Option<Callback<&'static str>>,
 ) -> impl IntoView {
     let store = Store::here();
     let choices = match state::field(key).map(|field| field.kind) {
@@ -29,7 +32,10 @@ pub fn Choice(
                     type="button"
                     data-value=*id
                     aria-pressed=move || (current.get() == *id).to_string()
-                    on:click=move |_| store.set(key, id)
+                    on:click=move |_| match put {
+                        Some(put) => put.run(id),
+                        None => store.set(key, id),
+                    }
                 >
                     {move || match label {
                         Some(label) => label(store.strings(), id),

@@ -26,7 +26,7 @@ pub use clocks::Clocks;
 pub use heatmap::{Heat, Heatmap};
 pub use notice::{KeyNotice, Notices, sentence};
 pub use number_list::NumberList;
-pub use plot::{Axis, Curve, Curves, Grab, Level, Plot};
+pub use plot::{Axis, Curve, Curves, Grab, LEFT, Level, Plot, RIGHT};
 pub use readout::Readout;
 pub use sheet::{Sheet, begins_folded};
 pub use skip::{PANEL, SkipLink};

@@ -66,6 +66,9 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("mask", "Mask", ""),
     ("stage", "Stage", ""),
     ("curve", "Picture", ""),
+    ("target_length", "Target length T", ""),
+    ("lab_head_dim", "Rotated dimensions d", "of a head of the model looked at here"),
+    ("lab_picture", "Picture", ""),
     ("colormap", "Colours", ""),
     ("backend", "Computed on", ""),
 ];
@@ -128,6 +131,17 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
             ("cosine", "cos(Δθ)"),
             ("score", "Score over Δ"),
             ("clocks", "Clock hands"),
+        ],
+    ),
+    (
+        "lab_picture",
+        &[
+            ("angle", "Angles"),
+            ("frequency", "Frequencies"),
+            ("wavelength", "Wavelengths"),
+            ("ramp", "YaRN’s ramp"),
+            ("score", "Score over Δ"),
+            ("temperature", "Temperature"),
         ],
     ),
     ("colormap", &[("viridis", "viridis"), ("cividis", "cividis"), ("magma", "magma"), ("grey", "grey")]),

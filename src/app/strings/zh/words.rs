@@ -62,6 +62,9 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("mask", "掩码", ""),
     ("stage", "阶段", ""),
     ("curve", "图", ""),
+    ("target_length", "目标长度 T", ""),
+    ("lab_head_dim", "旋转维数 d", "这里所看模型的每个头"),
+    ("lab_picture", "图", ""),
     ("colormap", "配色", ""),
     ("backend", "计算后端", ""),
 ];
@@ -124,6 +127,17 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
             ("cosine", "cos(Δθ)"),
             ("score", "分数–距离"),
             ("clocks", "时钟表盘"),
+        ],
+    ),
+    (
+        "lab_picture",
+        &[
+            ("angle", "角度"),
+            ("frequency", "频率"),
+            ("wavelength", "波长"),
+            ("ramp", "YaRN 过渡段"),
+            ("score", "分数随 Δ"),
+            ("temperature", "温度"),
         ],
     ),
     ("colormap", &[("viridis", "viridis"), ("cividis", "cividis"), ("magma", "magma"), ("grey", "灰度")]),

@@ -59,6 +59,10 @@ impl ValueFormatter<f64> for Coordinate {
     }
 }
 
+/// Room beside the data for names, in CSS pixels.
+pub const LEFT: f64 = 64.0;
+pub const RIGHT: f64 = 14.0;
+
 const FAMILY: &str = "system-ui, 'Noto Sans CJK SC', sans-serif";
 
 /// Draws and tells where the data stand. An error of the canvas leaves the last picture.
@@ -87,9 +91,9 @@ fn render(
     root.fill(&rgb("--card"))?;
     let mut chart = ChartBuilder::on(&root)
         .margin_top(px(8.0))
-        .margin_right(px(14.0))
+        .margin_right(px(RIGHT))
         .x_label_area_size(px(44.0))
-        .y_label_area_size(px(64.0))
+        .y_label_area_size(px(LEFT))
         .build_cartesian_2d(Coordinate(curves.x.clone()), Coordinate(curves.y.clone()))?;
     if let Some((from, to)) = curves.shade {
         let corners = [(from, curves.y.min), (to, curves.y.max)];

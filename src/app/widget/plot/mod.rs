@@ -2,6 +2,8 @@
 
 mod draw;
 
+pub use draw::{LEFT, RIGHT};
+
 use super::resize;
 use crate::app::store::Store;
 pub use crate::picture::axis::Axis;
