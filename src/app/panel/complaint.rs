@@ -36,7 +36,7 @@ pub fn KeyComplaint(key: &'static str) -> impl IntoView {
     let complaints = Complaints::here(store);
     let sentence = Memo::new(move |_| complaints.sentence(store, key));
     view! {
-        <div role="status" data-complaint=key>
+        <div role="status" data-complaint=key class:in-use=move || sentence.with(Option::is_some) && store.in_use.with(|used| used == key)>
             {move || sentence.get().map(|text| view! { <p class="bad">{text}</p> })}
         </div>
     }

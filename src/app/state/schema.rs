@@ -182,7 +182,7 @@ const AFTER: &[Field] = &[
     integer!(target_length, 64, 4_194_304, 1, "context-extension lab: target length T"),
     integer!(
         lab_head_dim,
-        1,
+        2,
         512,
         1,
         "context-extension lab: dimensions of a head that turn, instead of head_dim"

@@ -268,8 +268,8 @@ pub struct Context {
     /// How many of how many pairs, at which target.
     pub title: fn(usize, usize, u64) -> String,
     pub title_none: fn(u64) -> String,
-    /// A rule and how many pairs are left under it.
-    pub under: fn(&str, usize) -> String,
+    /// A rule, its factor, and how many pairs are left under it.
+    pub under: fn(&str, &str, usize) -> String,
     /// A rule that does not stretch, for s = 1.
     pub unstretched: fn(&str) -> String,
     pub lead: &'static str,

@@ -98,7 +98,7 @@ pub fn Slider(
     /// Takes what the reader sets, where that is more than the field.
     #[prop(optional, into)]
     put: Option<Callback<String>>,
-    /// The range moves in multiples of this; the number box takes every value.
+    /// The range moves in steps of this; the number box takes every value.
     #[prop(optional)]
     stride: Option<f64>,
 ) -> impl IntoView {
@@ -122,6 +122,7 @@ pub fn Slider(
         None => store.set(key, raw),
     };
     let (low, high, step) = ruler.range();
+    let step = stride.unwrap_or(step);
     let id = format!("f-{key}");
     let range_id = format!("r-{key}");
     let buttons = presets
@@ -139,8 +140,7 @@ pub fn Slider(
     let swipe = Swipe::new();
     let take = move |range: &web_sys::HtmlInputElement| {
         if let Ok(at) = range.value().parse::<f64>() {
-            let value = ruler.value_at(at);
-            put(&stride.map_or(value, |stride| (value / stride).round() * stride).to_string());
+            put(&ruler.value_at(at).to_string());
         }
     };
     let show = move || ruler.to_range(value.get()).to_string();

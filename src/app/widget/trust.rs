@@ -13,6 +13,9 @@ pub fn Trust(
     /// Whether the numbers come from random tables.
     #[prop(default = true)]
     seeded: bool,
+    /// Whether the numbers are those of the attention on the page, whose backend and time are known.
+    #[prop(default = true)]
+    computed: bool,
 ) -> impl IntoView {
     let store = Store::here();
     let references = move || {
@@ -26,7 +29,7 @@ pub fn Trust(
     };
     view! {
         <p class="trust">
-            <Badge/>
+            {computed.then(|| view! { <Badge/> })}
             {references}
             {seeded.then(|| view! { <span>{store.t(|s| s.shell.seeded)}</span> })}
         </p>

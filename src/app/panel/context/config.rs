@@ -3,7 +3,7 @@
 use super::controls::set_model;
 use crate::app::store::Store;
 use crate::picture::format::significant;
-use crate::position::parameter::Choice as _;
+use crate::position::parameter::{Choice as _, Value};
 use crate::position::scaling::config::{self, ConfigError, LayerRope, ModelConfig};
 use crate::position::scaling::{self, RopeType};
 use leptos::prelude::*;
@@ -25,7 +25,7 @@ pub fn ConfigBox() -> impl IntoView {
         read.set(found);
     };
     view! {
-        <div class="config" data-key="config">
+        <div class="config" data-key="config" class:in-use=move || store.in_use.with(|used| used == "config")>
             <label for="lab-config">
                 {store.t(|s| s.context.paste)} <small>{store.t(|s| s.context.paste_hint)}</small>
             </label>
@@ -87,22 +87,17 @@ fn of_layer(layer: &LayerRope) -> Vec<(&'static str, String)> {
     let read = read.filter(|parameter| !matches!(parameter.key, "yarn_ramp" | "seq_len"));
     let values = read.map(|parameter| {
         let key = if parameter.key == "base" { "rope_theta" } else { parameter.key };
-        let text = (parameter.get)(&all).to_text();
-        (
-            key,
-            if parameter.key.ends_with("short_factor") || parameter.key == "long_factor" {
-                list(&text)
-            } else {
-                text
-            },
-        )
+        let text = match (parameter.get)(&all) {
+            Value::List(numbers) => list(&numbers),
+            other => other.to_text(),
+        };
+        (key, text)
     });
     [("rope_type", RopeType::id(layer.params.rope_type).to_string())].into_iter().chain(values).collect()
 }
 
 /// A list by its ends.
-fn list(text: &str) -> String {
-    let numbers: Vec<f64> = text.split('-').filter_map(|number| number.parse().ok()).collect();
+fn list(numbers: &[f64]) -> String {
     match (numbers.first(), numbers.last()) {
         (Some(first), Some(last)) => {
             format!("{} … {} ({})", significant(*first, 4), significant(*last, 4), numbers.len())

@@ -54,7 +54,11 @@ pub fn frequency(store: Store, n: &Numbers) -> Curves {
             id => name(store, id).to_string(),
         };
         let points = indexed(rule.drawn.frequencies.inv_freq.iter().copied());
-        Curve { strong, dashed: rule.id == "default" && !strong, ..line(label, points, color(rule.id)) }
+        Curve {
+            strong,
+            dashed: matches!(rule.id, "default" | "abf") && !strong,
+            ..line(label, points, color(rule.id))
+        }
     };
     let lowest = n.others.iter().chain([&n.in_force]).filter_map(|r| r.drawn.frequencies.inv_freq.last());
     let lowest = lowest.fold(0.5_f64, |a, b| a.min(*b));
@@ -167,11 +171,11 @@ pub fn score(store: Store, n: &Numbers) -> Curves {
     let s = &store.strings().context;
     let (length, target) = (n.setting.params.original_max_position_embeddings, n.setting.target);
     let of = |frequencies| lab::binned_scores(frequencies, target, COLUMNS);
-    let mut curves = vec![Curve { ..line(s.plain.to_string(), of(&n.plain.frequencies), "--soft") }];
+    let mut curves = vec![line(s.plain.to_string(), of(&n.plain.frequencies), "--soft")];
     if n.in_force.id != "default" {
         let points = of(&n.in_force.drawn.frequencies);
         let own = line(name(store, n.in_force.id).to_string(), points, color(n.in_force.id));
-        curves.push(Curve { strong: true, ..own });
+        curves.push(own);
     }
     let values = curves.iter().flat_map(|curve| curve.points.iter().map(|point| point.1));
     let (low, high) = values.fold((0.0_f64, 1.0_f64), |(a, b), y| (a.min(y), b.max(y)));
@@ -207,5 +211,5 @@ pub fn temperature(store: Store, sharp: &lab::Sharpness) -> Curves {
 
 /// A number for a sentence.
 pub fn short(x: f64) -> String {
-    significant(x, 3)
+    if x.fract() == 0.0 && x.abs() < 1e6 { x.to_string() } else { significant(x, 3) }
 }

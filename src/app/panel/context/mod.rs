@@ -74,7 +74,8 @@ fn claim(store: Store, n: &Numbers) -> String {
         if rule.id == n.in_force.id && stretches_nothing(&n.setting) {
             (s.unstretched)(name)
         } else {
-            (s.under)(name, count_out_of_range(&rule.drawn.reach))
+            let factor = curves::short(n.setting.compared_factor());
+            (s.under)(name, &factor, count_out_of_range(&rule.drawn.reach))
         }
     });
     let second = second.filter(|_| plain > 0);

@@ -2,6 +2,7 @@
 
 use crate::app::store::Store;
 use crate::position::problem::{Problem, What};
+use crate::position::rope::Params;
 use crate::position::scaling::lab::{self, Drawn, RampView, Setting, Variant};
 use crate::position::scaling::{self, Warning};
 use leptos::prelude::*;
@@ -67,7 +68,12 @@ pub fn numbers(setting: &Setting) -> Option<Numbers> {
 /// The numbers of the state, the last good ones where it has none.
 pub fn followed(setting: Memo<Setting>) -> Memo<Option<Arc<Numbers>>> {
     Memo::new(move |before: Option<&Option<Arc<Numbers>>>| {
-        setting.with(numbers).map(Arc::new).or_else(|| before.cloned().flatten())
+        // A link may open with parameters that cannot be drawn: then the rules' own are the next best.
+        let first = || {
+            setting.with(|s| numbers(&Setting { rotary_dim: 128, params: Params::default(), ..s.clone() }))
+        };
+        let last = before.cloned().flatten();
+        setting.with(numbers).map(Arc::new).or(last).or_else(|| first().map(Arc::new))
     })
 }
 

@@ -61,6 +61,6 @@ pub fn InvFreq(numbers: Memo<Option<Arc<Numbers>>>) -> impl IntoView {
                 </table>
             </div>
         </details>
-        <Trust subjects=subjects seeded=false/>
+        <Trust subjects=subjects seeded=false computed=false/>
     }
 }

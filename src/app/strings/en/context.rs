@@ -8,9 +8,9 @@ pub const CONTEXT: Context = Context {
         format!("At {target} tokens {out} of {pairs} pairs meet angles never seen in training")
     },
     title_none: |target| format!("At {target} tokens no pair meets an angle that training has not shown"),
-    under: |name, out| format!("under {name} {out}"),
+    under: |name, s, out| format!("under {name} with s = {s} it is {out}"),
     unstretched: |name| format!("{name} with s = 1 changes nothing"),
-    lead: "Pair i turns by Δ·θᵢ. A pair that went round the whole circle in training has seen every angle; a slower one has not, and a longer text shows it new ones. Each method slows pairs in its own way. This is the moment before any further training.",
+    lead: "A pair that went round the whole circle in training has seen every angle; a slower one has not, and a longer text takes it to new ones. Each method slows pairs in its own way. Nothing is trained further here.",
     others_stretched: |s| format!("s = 1 stretches nothing, so the other methods are drawn with T/L = {s}."),
     illustration: "LongRoPE’s λ are searched for each model: without a list of its own, the shape of Phi-3.5’s is drawn.",
     abf: |base| format!("ABF, b = {base}"),

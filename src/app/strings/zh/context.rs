@@ -8,9 +8,9 @@ pub const CONTEXT: Context = Context {
         format!("长到 {target} 个词元时，{pairs} 对维度中有 {out} 对会遇到训练中没见过的角度")
     },
     title_none: |target| format!("长到 {target} 个词元时，没有一对维度会遇到训练中没见过的角度"),
-    under: |name, out| format!("用 {name} 则有 {out} 对"),
+    under: |name, s, out| format!("用 {name}（s = {s}）则有 {out} 对"),
     unstretched: |name| format!("s = 1 的 {name} 什么也不改变"),
-    lead: "第 i 对转过 Δ·θᵢ。训练中转满过一圈的对见过所有角度；转得慢的对没有，文本变长就会遇到新角度。各种方法以不同方式放慢这些对。这里看到的是继续训练之前的情形。",
+    lead: "训练中转满过一圈的对见过所有角度；转得慢的对没有，文本变长就会遇到新角度。各种方法放慢各对的方式不同。这里不作任何继续训练。",
     others_stretched: |s| format!("s = 1 不作扩展，所以其他方法按 T/L = {s} 画出。"),
     illustration: "LongRoPE 的 λ 是为每个模型搜索出来的；没有给出列表时，按 Phi-3.5 的形状画。",
     abf: |base| format!("ABF，b = {base}"),
