@@ -302,6 +302,7 @@ pub struct Context {
     pub boundary_at: fn(&str, &str) -> String,
     /// A rule, the mean score at the target under it, without.
     pub score: fn(&str, &str, &str) -> String,
+    pub score_plain: fn(&str) -> String,
     pub score_axis: &'static str,
     /// Near distance, with, without; far distance, with, without.
     pub score_caption: fn(&str, &str, &str, &str, &str, &str) -> String,

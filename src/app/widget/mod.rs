@@ -11,6 +11,7 @@ mod readout;
 mod resize;
 mod roving;
 mod sheet;
+mod sight;
 mod skip;
 mod slider;
 mod sortable;

@@ -96,6 +96,9 @@ fn scores(n: &Numbers, delta: f64) -> (String, String) {
 
 fn score(store: Store, n: &Numbers) -> String {
     let (with, without) = scores(n, n.setting.target);
+    if n.in_force.id == "default" {
+        return (store.strings().context.score_plain)(&without);
+    }
     (store.strings().context.score)(name(store, n.in_force.id), &with, &without)
 }
 

@@ -11,11 +11,21 @@ pub const CONTEXT: Context = Context {
     under: |name, s, out| format!("under {name} with s = {s} it is {out}"),
     unstretched: |name| format!("{name} with s = 1 changes nothing"),
     lead: "A pair that went round the whole circle in training has seen every angle; a slower one has not, and a longer text takes it to new ones. Each method slows pairs in its own way. Nothing is trained further here.",
-    others_stretched: |s| format!("s = 1 stretches nothing, so the other methods are drawn with T/L = {s}."),
+    others_stretched: |s| {
+        format!(
+            "s = 1 stretches nothing, so the other methods are drawn with s = {s}, which the lengths ask for."
+        )
+    },
     illustration: "LongRoPE’s λ are searched for each model: without a list of its own, the shape of Phi-3.5’s is drawn.",
     abf: |base| format!("ABF, b = {base}"),
-    plain: "RoPE, not extended",
-    slowdown: |name, times| format!("Under {name} the slowest pair turns {times} times slower"),
+    plain: "Plain RoPE",
+    slowdown: |name, times| {
+        if matches!(times, "1" | "1.00") {
+            format!("Under {name} the slowest pair turns as fast as before")
+        } else {
+            format!("Under {name} the slowest pair turns {times} times slower")
+        }
+    },
     unfinished: |n, all, length| format!("{n} of {all} pairs never complete a turn within L = {length}"),
     unfinished_caption: "Shaded: pairs whose wavelength is longer than the training length. They are the ones that a longer text takes to new angles.",
     reach: |name, out, pairs| format!("{name}: {out} of {pairs} pairs reach new angles"),
@@ -39,6 +49,7 @@ pub const CONTEXT: Context = Context {
     score: |name, with, without| {
         format!("At distance T the mean score is {with} under {name}, {without} without extension")
     },
+    score_plain: |without| format!("At distance T the mean score of plain RoPE is {without}"),
     score_axis: "mean cosine × m²",
     score_caption: |near, with, without, far, far_with, far_without| {
         format!(
@@ -56,9 +67,9 @@ pub const CONTEXT: Context = Context {
     temperature_caption: |keys| {
         format!("{keys} seeded logits, N(0, 4). m multiplies cos and sin, so the logits by m².")
     },
-    linked: |s| format!("Follows target and training length: s = T/L = {s}."),
-    unlinked: |s| format!("Set by hand; T/L is {s}."),
-    link: "Follow T/L",
+    linked: |s| format!("Follows the lengths, T/L within 1 … 64: s = {s}."),
+    unlinked: |s| format!("Set by hand; by the lengths, T/L within 1 … 64, it would be {s}."),
+    link: "Follow the lengths",
     models: "Model",
     choose_model: "choose a model …",
     from_model: |source| format!("as in the config.json of {source}"),

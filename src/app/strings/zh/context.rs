@@ -11,11 +11,17 @@ pub const CONTEXT: Context = Context {
     under: |name, s, out| format!("用 {name}（s = {s}）则有 {out} 对"),
     unstretched: |name| format!("s = 1 的 {name} 什么也不改变"),
     lead: "训练中转满过一圈的对见过所有角度；转得慢的对没有，文本变长就会遇到新角度。各种方法放慢各对的方式不同。这里不作任何继续训练。",
-    others_stretched: |s| format!("s = 1 不作扩展，所以其他方法按 T/L = {s} 画出。"),
+    others_stretched: |s| format!("s = 1 不作扩展，所以其他方法按两个长度所需的 s = {s} 画出。"),
     illustration: "LongRoPE 的 λ 是为每个模型搜索出来的；没有给出列表时，按 Phi-3.5 的形状画。",
     abf: |base| format!("ABF，b = {base}"),
-    plain: "RoPE，未扩展",
-    slowdown: |name, times| format!("用 {name}，最慢的一对转速降为 1/{times}"),
+    plain: "未扩展的 RoPE",
+    slowdown: |name, times| {
+        if matches!(times, "1" | "1.00") {
+            format!("用 {name}，最慢的一对转速不变")
+        } else {
+            format!("用 {name}，最慢的一对转速降为 1/{times}")
+        }
+    },
     unfinished: |n, all, length| format!("{all} 对中有 {n} 对在 L = {length} 内转不满一圈"),
     unfinished_caption: "阴影：波长超过训练长度的对。文本变长时，进入新角度的正是它们。",
     reach: |name, out, pairs| format!("{name}：{pairs} 对中有 {out} 对到达新角度"),
@@ -37,6 +43,7 @@ pub const CONTEXT: Context = Context {
     boundary: ["不变的对的边界", "除以 s 的对的边界"],
     boundary_at: |pair, beta| format!("第 {pair} 对，β = {beta}"),
     score: |name, with, without| format!("距离为 T 时，平均分数用 {name} 是 {with}，不扩展是 {without}"),
+    score_plain: |without| format!("距离为 T 时，未扩展的 RoPE 平均分数是 {without}"),
     score_axis: "平均余弦 × m²",
     score_caption: |near, with, without, far, far_with, far_without| {
         format!(
@@ -54,9 +61,9 @@ pub const CONTEXT: Context = Context {
     temperature_caption: |keys| {
         format!("{keys} 个由种子生成的 logits，N(0, 4)。m 乘在 cos 与 sin 上，因此 logits 乘以 m²。")
     },
-    linked: |s| format!("随目标长度与训练长度变化：s = T/L = {s}。"),
-    unlinked: |s| format!("手动设定；T/L 为 {s}。"),
-    link: "跟随 T/L",
+    linked: |s| format!("随两个长度变化（T/L，限于 1 … 64）：s = {s}。"),
+    unlinked: |s| format!("手动设定；按两个长度（T/L，限于 1 … 64）应为 {s}。"),
+    link: "跟随长度",
     models: "模型",
     choose_model: "选择模型……",
     from_model: |source| format!("取自 {source} 的 config.json"),

@@ -68,9 +68,13 @@ const FAMILY: &str = "system-ui, 'Noto Sans CJK SC', sans-serif";
 /// Draws and tells where the data stand. An error of the canvas leaves the last picture.
 pub fn draw(canvas: &HtmlCanvasElement, curves: &Curves, width: f64, height: f64) -> Area {
     let ratio = window().device_pixel_ratio().max(1.0);
-    canvas.set_width((width * ratio) as u32);
-    canvas.set_height((height * ratio) as u32);
-    let _ = web_sys::HtmlElement::style(canvas).set_property("height", &format!("{height}px"));
+    let size = ((width * ratio) as u32, (height * ratio) as u32);
+    // Setting a size throws the canvas's memory away, even if it is the same size; all of it is painted over anyway.
+    if (canvas.width(), canvas.height()) != size {
+        canvas.set_width(size.0);
+        canvas.set_height(size.1);
+        let _ = web_sys::HtmlElement::style(canvas).set_property("height", &format!("{height}px"));
+    }
     CanvasBackend::with_canvas_object(canvas.clone())
         .and_then(|backend| render(backend, curves, ratio).ok())
         .unwrap_or_default()
