@@ -27,14 +27,16 @@ const TERMS = new Set(
   Hugging Face softmax logit logits one hot cos sin base head dim model fast slow viridis cividis Attention
   byte level uncased USE
   transformers llama gptj Meta models apply rotary emb torch MultiheadAttention numpy float yarn type distilbert create sinusoidal
-  embeddings get slopes ofirpress attention with linear biases`
+  embeddings get slopes ofirpress attention with linear biases Shaw DeBERTa Whisper NTK aware Dynamic LongRoPE ABF Phi
+  ReRoPE Leaky Self Extend`
     .toLowerCase()
     .split(/\s+/),
 );
 
-/** Latin words of `text` that are neither terms nor symbols of one or two letters. */
+/** Latin words of `text` that are neither terms, nor symbols of one or two letters, nor names of keys and files. */
 function foreign(text) {
-  const words = text.match(/[A-Za-z]{3,}/g) ?? [];
+  const prose = text.replace(/\b[A-Za-z]+(_[A-Za-z0-9]+)+(=\w+)?|\bmscale\b|\b\w+\.json\b/g, ' ');
+  const words = prose.match(/[A-Za-z]{3,}/g) ?? [];
   return words.filter((word) => !TERMS.has(word.toLowerCase()));
 }
 

@@ -5,7 +5,8 @@ use crate::position::problem::Problem;
 use crate::position::scaling::Warning;
 use leptos::prelude::*;
 
-/// What a panel complains of. One that computes with other sizes than the page's provides its own as context.
+/// What a panel complains of. One that computes with other sizes than the page's gives its own to a `Provider`, whose
+/// scope ends with the panel.
 #[derive(Clone, Copy)]
 pub struct Complaints {
     pub problem: Memo<Option<Problem>>,

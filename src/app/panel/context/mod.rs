@@ -16,6 +16,7 @@ use crate::app::store::Store;
 use crate::app::widget::Choice;
 use crate::position::scaling::RopeType;
 use crate::position::scaling::lab::{Setting, count_out_of_range};
+use leptos::context::Provider;
 use leptos::prelude::*;
 
 /// The numbers of the state as it is now; `None` where the rule in force is undefined.
@@ -27,10 +28,10 @@ pub fn lab_numbers(store: Store) -> Option<Numbers> {
 pub fn Context() -> impl IntoView {
     let store = Store::here();
     let setting = Memo::new(move |_| numbers::setting(store));
-    provide_context(Complaints {
+    let complaints = Complaints {
         problem: Memo::new(move |_| setting.with(numbers::problem)),
         warning: Memo::new(move |_| setting.with(numbers::warning)),
-    });
+    };
     let numbers = numbers::followed(setting);
     let title = move || numbers.get().map(|n| claim(store, &n));
     let others = move || {
@@ -50,7 +51,7 @@ pub fn Context() -> impl IntoView {
                 <equation::Equation numbers/>
                 <section class="card" style="--c: var(--position)"><table::InvFreq numbers/></section>
             </div>
-            <controls::LabControls/>
+            <Provider value=complaints><controls::LabControls/></Provider>
         </div>
     }
 }

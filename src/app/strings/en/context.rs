@@ -5,7 +5,10 @@ use crate::app::strings::Context;
 pub const CONTEXT: Context = Context {
     stage: "Context",
     title: |out, pairs, target| {
-        format!("At {target} tokens {out} of {pairs} pairs meet angles never seen in training")
+        format!(
+            "At {target} tokens {out} of {pairs} pairs {} angles never seen in training",
+            if out == 1 { "meets" } else { "meet" }
+        )
     },
     title_none: |target| format!("At {target} tokens no pair meets an angle that training has not shown"),
     under: |name, s, out| format!("under {name} with s = {s} it is {out}"),
@@ -28,7 +31,9 @@ pub const CONTEXT: Context = Context {
     },
     unfinished: |n, all, length| format!("{n} of {all} pairs never complete a turn within L = {length}"),
     unfinished_caption: "Shaded: pairs whose wavelength is longer than the training length. They are the ones that a longer text takes to new angles.",
-    reach: |name, out, pairs| format!("{name}: {out} of {pairs} pairs reach new angles"),
+    reach: |name, out, pairs| {
+        format!("{name}: {out} of {pairs} pairs {} new angles", if out == 1 { "reaches" } else { "reach" })
+    },
     reach_axis: "largest angle (radians)",
     reach_caption: "The dashed line is what training showed, L·θᵢ. Above a whole turn nothing is new; below it, whatever lies over the dashed line is.",
     seen: "seen in training, L·θᵢ",
@@ -38,7 +43,8 @@ pub const CONTEXT: Context = Context {
     trained: |n| format!("L = {n}"),
     target: |n| format!("T = {n}"),
     ramp: |kept, blended, divided, s| {
-        format!("YaRN keeps {kept} pairs, blends {blended} and divides {divided} by {s}")
+        let pairs = if kept == 1 { "pair" } else { "pairs" };
+        format!("YaRN keeps {kept} {pairs}, blends {blended} and divides {divided} by {s}")
     },
     ramp_axis: "share interpolated",
     ramp_caption: "0 keeps θᵢ, 1 divides it by s. Drag a boundary, or focus it and use ← →: it sets β fast or β slow.",
