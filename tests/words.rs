@@ -6,8 +6,23 @@ use locus::app::strings::LANGUAGES;
 use locus::position::{SCHEMES, variants};
 
 /// Fields without a control that shows their key: text, places on the page, and what is dragged or pointed at.
-const UNNAMED: &[&str] =
-    &["panel", "mode", "text", "tokenizer", "slopes", "query", "key", "order", "lang", "theme"];
+const UNNAMED: &[&str] = &[
+    "panel",
+    "mode",
+    "text",
+    "tokenizer",
+    "slopes",
+    "query",
+    "key",
+    "order",
+    "lang",
+    "theme",
+    "long_query",
+    "long_key",
+    "view_q",
+    "view_k",
+    "view_size",
+];
 
 #[test]
 fn every_control_and_choice_has_a_name() {

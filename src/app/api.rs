@@ -1,5 +1,6 @@
 //! `window.locus`: the page's JavaScript API, for course authors and tests. Documented in the README.
 
+mod config;
 mod data;
 
 use super::state::{self, Kind, Notice, Origin, Problem, Value, fields};
@@ -19,6 +20,7 @@ pub fn install(store: Store) {
     put(&api, "set", &function1(move |partial| set(store, &partial).into()));
     put(&api, "data", &function1(move |name| data::data(store, &name.as_string().unwrap_or_default())));
     put(&api, "names", &data::names());
+    put(&api, "config", &function1(move |text| config::config(store, &text.as_string().unwrap_or_default())));
     put(&api, "notices", &function0(move || notices(store).into()));
     put(&window(), "locus", &api);
 }

@@ -15,6 +15,7 @@ use crate::attention::Stage;
 use crate::compute::{AttentionBackend, BackendKind, ComputeError};
 use crate::matrix::Heads;
 use crate::pipeline::Step;
+use crate::position::Params;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::time::Duration;
@@ -74,7 +75,14 @@ fn frame(store: Store) {
     let input = store.input.get_untracked();
     store.engine.update_value(|engine| engine.frame_pending = false);
     let Some(input) = input else { return };
-    let settings = store.state.with_untracked(settings);
+    let mut settings = store.state.with_untracked(settings);
+    if store.problem.with_untracked(Option::is_some) {
+        if store.engine.with_value(|engine| !engine.pipeline.ids().is_empty()) {
+            return finish(store); // the last good picture stays
+        }
+        // There is none yet: the scheme with its own parameters is the next best.
+        settings.params = Params { seed: settings.seed, ..Params::default() };
+    }
     let backend = gpu::choose(store, settings.sizes(input.ids.len()));
     store.engine.update_value(|engine| engine.pipeline.set(&input.ids, settings));
     match backend {

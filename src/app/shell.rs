@@ -217,7 +217,7 @@ fn Rail() -> impl IntoView {
             view! {
                 <a
                     href=href
-                    class:aside=matches!(*id, "permutation" | "compare" | "long")
+                    class:aside=matches!(*id, "context" | "permutation" | "compare" | "long")
                     style=format!("--c: var(--{})", accent(id))
                     data-panel=*id
                     aria-current=move || (panel.get() == *id).then_some("step")
@@ -245,6 +245,7 @@ fn accent(panel: &str) -> &str {
     match panel {
         "permutation" => "order",
         "long" => "attention",
+        "context" => "position",
         stage => stage,
     }
 }
@@ -266,6 +267,7 @@ fn heading(store: Store, panel: &str) -> String {
         "attention" => s.stage_attention.to_string(),
         "long" => store.strings().long.stage.to_string(),
         "compare" => s.stage_compare.to_string(),
+        "context" => store.strings().context.stage.to_string(),
         _ => s.stage_order.to_string(),
     }
 }
@@ -308,6 +310,9 @@ fn shape(store: Store, panel: &str) -> String {
         "attention" => format!("{heads} × {n} × {n}"),
         "long" => format::grouped(store.state.with(|s| s.long_n as usize)),
         "compare" => (s.schemes)(store.state.with(|s| s.compare.len())),
+        "context" => store
+            .state
+            .with(|s| format!("{} → {}", s.params.rope.original_max_position_embeddings, s.target_length)),
         _ => order(s, store.order_gap.get()),
     }
 }

@@ -9,6 +9,7 @@ use super::vocabulary::{self, Loading};
 use super::{driver, location, theme, widget};
 use crate::compute::{BackendKind, ComputeError};
 use crate::picture::viewport::Viewport;
+use crate::position::problem::Problem;
 use leptos::prelude::*;
 use std::rc::Rc;
 
@@ -69,6 +70,8 @@ pub struct Store {
     pub cell_from: StoredValue<Option<Origin>>,
     /// The cell that is pointed at.
     pub hover: RwSignal<Option<(usize, usize)>>,
+    /// Why the scheme in force cannot be computed; the last good picture stays.
+    pub problem: Memo<Option<Problem>>,
     /// The cell to explain: what is pointed at, else what was chosen; always within the picture.
     pub cell: Memo<(usize, usize)>,
 }
@@ -93,6 +96,11 @@ impl Store {
             let (i, j) = hover.get().unwrap_or(chosen);
             (i.min(last), j.min(last))
         });
+        let problem = Memo::new(move |_| {
+            let n = input.with(|input| input.as_ref().map_or(0, |i| i.ids.len()));
+            let settings = state.with(state::settings);
+            settings.scheme.problem(settings.sizes(n), &settings.params)
+        });
         let drawn = RwSignal::new(Drawn { head: 0, all: 0, backend: BackendKind::Cpu });
         Store {
             state,
@@ -116,6 +124,7 @@ impl Store {
             rested: RwSignal::new(0),
             cell_from: StoredValue::new(Some(Origin::Link)),
             hover,
+            problem,
             cell,
         }
     }

@@ -24,6 +24,21 @@ pub fn short(x: f32) -> String {
     significant(f64::from(x), 4)
 }
 
+/// `x` rounded to float32, with the nine significant digits that tell any two of them apart: C's `%.9g`.
+pub fn float32(x: f64) -> String {
+    let scientific = format!("{:.8e}", f64::from(x as f32));
+    let Some((digits, exponent)) = scientific.split_once('e') else { return scientific };
+    let trimmed = |text: &str| text.trim_end_matches('0').trim_end_matches('.').to_string();
+    match exponent.parse::<i32>() {
+        Ok(power @ -4..9) => {
+            let fixed = format!("{:.*}", (8 - power) as usize, f64::from(x as f32));
+            if power == 8 { fixed } else { trimmed(&fixed) }
+        }
+        Ok(power) => format!("{}e{power:+03}", trimmed(digits)),
+        Err(_) => scientific,
+    }
+}
+
 /// A difference: `4e−16` where it is small, two digits where it is not; exact zero stays `0`.
 pub fn gap(x: f64) -> String {
     match x {
@@ -53,13 +68,33 @@ pub fn percent(x: f32) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::grouped;
+    use super::*;
 
     #[test]
     fn groups_of_three() {
         assert_eq!(
             [0, 999, 1000, 32_768, 1_234_567].map(grouped),
             ["0", "999", "1,000", "32,768", "1,234,567"]
+        );
+    }
+
+    /// As Python prints `'%.9g' % numpy.float32(x)`.
+    #[test]
+    fn float32_has_nine_digits() {
+        let text: Vec<_> =
+            [1.0, 0.1, 0.865_964_323, 1e-4, 2.5e-5, 123_456_789.0, 1e9, 0.0].map(float32).into();
+        assert_eq!(
+            text,
+            [
+                "1",
+                "0.100000001",
+                "0.865964293",
+                "9.99999975e-05",
+                "2.49999994e-05",
+                "123456792",
+                "1e+09",
+                "0"
+            ]
         );
     }
 }

@@ -26,6 +26,8 @@ pub enum Table {
     DebertaKey = 8,
     /// W_{q,r} of DeBERTa.
     DebertaQuery = 9,
+    /// A row of logits for the context-extension lab.
+    LabLogits = 64,
 }
 
 /// The rows that `labels` name, `cols` wide, entries N(0, std²).

@@ -5,7 +5,7 @@ import { PANELS, SCHEMES, broken, data, drawn, fingerprint, get, notices, random
 
 const NUMBERS = {
   seed: [0, 9999], d_model: [16, 512], common: [0, 1], n_heads: [1, 32], base: [1e2, 1e7], factor: [1, 64],
-  original_max_position_embeddings: [64, 131_072], beta_fast: [1, 128], beta_slow: [0.1, 32], slope_scale: [0, 8], attention_factor: [0.5, 2],
+  original_max_position_embeddings: [64, 4_194_304], beta_fast: [1, 128], beta_slow: [0.1, 32], slope_scale: [0, 8], attention_factor: [0.5, 2],
 };
 const CHOICES = ['panel', 'mode', 'tokenizer', 'scheme', 'rope_pairing', 'rope_type', 'mask', 'stage', 'curve', 'colormap', 'lang', 'theme', 'backend'];
 const FIELDS = [...Object.keys(NUMBERS), ...CHOICES, 'head', 'query', 'key', 'order', 'slopes'];

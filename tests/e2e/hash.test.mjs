@@ -14,7 +14,7 @@ function anyState(next) {
     panel: pick(PANELS), text: pick(TEXTS), tokenizer: pick(['gpt2', 'bert']), seed: whole(0, 9999), d_model: 16 * whole(1, 16),
     common: next(), n_heads: heads, head: whole(0, heads - 1), scheme: pick(SCHEMES), rope_pairing: pick(['half_split', 'interleaved']),
     base: 10 ** (2 + 5 * next()), rope_type: pick(['default', 'yarn']), factor: 1 + 63 * next(),
-    original_max_position_embeddings: whole(64, 131_072), beta_fast: 1 + 127 * next(), beta_slow: 0.1 + 31 * next(),
+    original_max_position_embeddings: whole(64, 4_194_304), beta_fast: 1 + 127 * next(), beta_slow: 0.1 + 31 * next(),
     attention_factor: pick(['auto', 0.5 + 1.5 * next()]), slope_scale: 8 * next(), slopes: pick(['', '0:0.25', '0:0-1:7.5']),
     mask: pick(['full', 'causal']), stage: pick(['dot', 'scaled', 'biased', 'masked', 'weights', 'output']),
     curve: pick(['frequency', 'wavelength', 'cosine', 'score', 'clocks']), query: whole(0, 20), key: whole(0, 20), order: pick(['', '2-0-1']),

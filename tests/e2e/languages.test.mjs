@@ -30,14 +30,16 @@ const TERMS = new Set(
   embeddings get slopes ofirpress attention with linear biases
   NTK LongRoPE ReRoPE Leaky Self Extend Shaw DeBERTa MiniLM Apache NoPE PCA clip auto mscale all rope theta partial rotary factor
   BertSelfAttention relative key kimiyoung transformer RelPartialLearnableMultiHeadAttn DisentangledSelfAttention deberta bucket position
-  BLOOM MPT Whisper Marian tensor int`
+  BLOOM MPT Whisper Marian tensor int
+  NTK aware Dynamic LongRoPE ABF Phi`
     .toLowerCase()
     .split(/\s+/),
 );
 
-/** Latin words of `text` that are neither terms nor symbols of one or two letters. */
+/** Latin words of `text` that are neither terms, nor symbols of one or two letters, nor names of keys and files. */
 function foreign(text) {
-  const words = text.match(/[A-Za-z]{3,}/g) ?? [];
+  const prose = text.replace(/\b[A-Za-z]+(_[A-Za-z0-9]+)+(=\w+)?|\bmscale\b|\b\w+\.json\b/g, ' ');
+  const words = prose.match(/[A-Za-z]{3,}/g) ?? [];
   return words.filter((word) => !TERMS.has(word.toLowerCase()));
 }
 

@@ -2,6 +2,7 @@
 
 use super::put;
 use crate::app::input::Input;
+use crate::app::panel;
 use crate::app::store::Store;
 use crate::attention::Stage;
 use crate::compute::BackendKind;
@@ -36,6 +37,7 @@ const NAMES: &[&str] = &[
     "position",
     "positioned",
     "inv_freq",
+    "lab",
     "slopes",
     "bias",
     "q_by_distance",
@@ -75,6 +77,7 @@ pub fn data(store: Store, name: &str) -> JsValue {
     let head = store.state.with_untracked(|s| s.head as usize);
     let found = match name {
         "compare" => compare(store, head),
+        "lab" => lab(store),
         "terms" => store.engine.with_value(|engine| terms(&engine.pipeline, head)),
         _ => store.engine.with_value(|engine| find(&engine.pipeline, &input, name)),
     };
@@ -163,6 +166,18 @@ fn compare(store: Store, head: usize) -> Option<Data> {
         store.compared.update(|compared| *compared += 1);
     }
     found
+}
+
+/// inv_freq of every rule in the context-extension lab, the one in force first: rules × pairs, with their names.
+fn lab(store: Store) -> Option<Data> {
+    let numbers = panel::lab_numbers(store)?;
+    let rules = || [&numbers.in_force].into_iter().chain(&numbers.others);
+    let values: Vec<f64> = rules().flat_map(|rule| rule.drawn.frequencies.inv_freq.iter().copied()).collect();
+    let shape = vec![rules().count(), numbers.setting.rotary_dim / 2];
+    Some(Data {
+        names: rules().map(|rule| rule.id).collect(),
+        ..Data::new(shape, Float64Array::from(values.as_slice()).into())
+    })
 }
 
 /// What the scheme uses: the added table (n × d_model), cos and sin (n × pairs × 2), ALiBi's slopes (heads), another

@@ -3,6 +3,8 @@
 
 mod attention;
 mod compare;
+mod complaint;
+mod context;
 mod long;
 mod permutation;
 mod position;
@@ -12,6 +14,7 @@ mod signal;
 mod tokens;
 mod vectors;
 
+pub use context::lab_numbers;
 pub use long::LongEngine;
 pub use long::{data as long_data, is_behind as long_is_behind};
 pub use shared::entry;
@@ -31,6 +34,7 @@ pub fn Panel() -> impl IntoView {
         "vectors" => view! { <vectors::Vectors/> }.into_any(),
         "position" => view! { <position::Position/> }.into_any(),
         "long" => view! { <long::Long/> }.into_any(),
+        "context" => view! { <context::Context/> }.into_any(),
         "attention" => view! { <attention::Attention/> }.into_any(),
         "compare" => view! { <compare::Compare/> }.into_any(),
         _ => view! { <permutation::Permutation/> }.into_any(),

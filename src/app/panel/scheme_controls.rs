@@ -1,5 +1,6 @@
 //! The controls of the scheme in force, made from the parameters that it declares.
 
+use super::complaint::{KeyComplaint, OtherComplaint};
 use crate::app::state::Kind;
 use crate::app::store::Store;
 use crate::app::widget::{Choice, NumberList, Preset, Slider};
@@ -19,12 +20,22 @@ pub fn SchemeControls() -> impl IntoView {
     };
     view! {
         <Choice key="scheme"/>
+        <OtherComplaint keys=Signal::derive(move || shown_keys(store))/>
         {own}
         <Choice key="mask"/>
     }
 }
 
-/// The control of one parameter, while it has an effect.
+/// The parameters of the scheme in force that have a control now.
+fn shown_keys(store: Store) -> Vec<&'static str> {
+    store.state.with(|s| {
+        let groups = position::by_id(s.scheme).map_or(&[][..], |scheme| scheme.parameters());
+        let shown = groups.iter().copied().flatten().filter(|parameter| (parameter.shown)(&s.params));
+        shown.map(|parameter| parameter.key).collect()
+    })
+}
+
+/// The control of one parameter, with what is wrong with it, while it has an effect.
 #[component]
 pub fn Control(
     parameter: &'static Parameter,
@@ -41,15 +52,18 @@ pub fn Control(
     });
     let key = parameter.key;
     move || {
-        shown.get().then(|| match parameter.kind {
-            Kind::Choice(_) => view! { <Choice key/> }.into_any(),
-            Kind::AutoNumber { .. } => view! { <Slider key auto=automatic(store, key, of)/> }.into_any(),
-            Kind::Integer { .. } | Kind::Number { .. } => {
-                view! { <Slider key presets=presets(key)/> }.into_any()
-            }
-            Kind::List { .. } => view! { <NumberList key/> }.into_any(),
-            Kind::Slopes { .. } => view! { <ResetSlopes/> }.into_any(),
-            Kind::Text { .. } | Kind::Order | Kind::Set(_) => ().into_any(),
+        shown.get().then(|| {
+            let control = match parameter.kind {
+                Kind::Choice(_) => view! { <Choice key/> }.into_any(),
+                Kind::AutoNumber { .. } => view! { <Slider key auto=automatic(store, key, of)/> }.into_any(),
+                Kind::Integer { .. } | Kind::Number { .. } => {
+                    view! { <Slider key presets=presets(key)/> }.into_any()
+                }
+                Kind::List { .. } => view! { <NumberList key/> }.into_any(),
+                Kind::Slopes { .. } => view! { <ResetSlopes/> }.into_any(),
+                Kind::Text { .. } | Kind::Order | Kind::Set(_) => ().into_any(),
+            };
+            view! { {control} <KeyComplaint key/> }
         })
     }
 }
@@ -66,7 +80,7 @@ fn ResetSlopes() -> impl IntoView {
 }
 
 /// The values that people know, by key.
-fn presets(key: &str) -> &'static [Preset] {
+pub fn presets(key: &str) -> &'static [Preset] {
     match key {
         "base" => &[
             Preset { name: "LLaMA 10⁴", value: "10000" },

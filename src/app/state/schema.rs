@@ -3,7 +3,6 @@
 use super::field::{Access, Field};
 use crate::app::schemes;
 use crate::compute::long::MAX_LENGTH;
-use crate::app::schemes;
 use crate::picture::colormap;
 use crate::pipeline::properties::{Column, Filter};
 use crate::position::parameter::{Choice, Kind, Value};
@@ -31,6 +30,11 @@ pub struct State {
     pub curve: &'static str,
     pub pair: u64,
     pub shift: u64,
+    /// Context-extension lab: T.
+    pub target_length: u64,
+    /// Context-extension lab: dimensions of a head that turn, in a model of a real size.
+    pub lab_head_dim: u64,
+    pub lab_picture: &'static str,
     pub query: u64,
     pub key: u64,
     pub order: Vec<usize>,
@@ -72,6 +76,9 @@ impl Default for State {
             curve: "frequency",
             pair: 0,
             shift: 3,
+            target_length: 16_384,
+            lab_head_dim: 128,
+            lab_picture: "angle",
             query: 0,
             key: 0,
             order: Vec::new(),
@@ -97,7 +104,7 @@ impl Default for State {
 }
 
 pub const PANELS: &[&str] =
-    &["signal", "tokens", "vectors", "position", "attention", "permutation", "compare", "long"];
+    &["signal", "tokens", "vectors", "position", "attention", "context", "permutation", "compare", "long"];
 /// The longest map, in tokens.
 const LONGEST: u64 = MAX_LENGTH as u64;
 
@@ -210,6 +217,20 @@ const AFTER: &[Field] = &[
     ),
     integer!(pair, 0, 255, 1, "index of the frequency that the sinusoid's turn shows"),
     integer!(shift, 0, 512, 1, "positions by which the sinusoid's and RoPE's pictures move"),
+    integer!(target_length, 64, 4_194_304, 1, "context-extension lab: target length T"),
+    integer!(
+        lab_head_dim,
+        2,
+        512,
+        1,
+        "context-extension lab: dimensions of a head that turn, instead of head_dim"
+    ),
+    choice!(
+        lab_picture,
+        || &["angle", "frequency", "wavelength", "ramp", "score", "temperature"],
+        true,
+        "context-extension lab: the picture on a narrow screen; a wide one shows all"
+    ),
     integer!(query, 0, 511, 1, "row of the selected cell, from 0"),
     integer!(key, 0, 511, 1, "column of the selected cell, from 0"),
     Field {

@@ -1,9 +1,10 @@
 //! English.
 
 mod compare;
+mod context;
 mod pictures;
+mod problems;
 mod scheme_problems;
-mod pictures;
 mod words;
 
 use super::*;
@@ -242,6 +243,8 @@ pub static STRINGS: Strings = Strings {
         plot: |what| format!("plot: {what}"),
     },
     pictures: &pictures::PICTURES,
+    complaint: problems::COMPLAINTS,
+    context: context::CONTEXT,
     words: &words::WORDS,
     long: long::EN,
     problem: Problems {

@@ -1,9 +1,10 @@
 //! 中文。
 
 mod compare;
+mod context;
 mod pictures;
+mod problems;
 mod scheme_problems;
-mod pictures;
 mod words;
 
 use super::*;
@@ -214,6 +215,8 @@ pub static STRINGS: Strings = Strings {
         plot: |what| format!("曲线图：{what}"),
     },
     pictures: &pictures::PICTURES,
+    complaint: problems::COMPLAINTS,
+    context: context::CONTEXT,
     words: &words::WORDS,
     long: long::ZH,
     problem: Problems {
@@ -348,6 +351,7 @@ fn reference(own: &'static str, subject: &str) -> &'static str {
         "sinusoidal_concatenated" => "按 Transformer-XL 的排列独立计算的 float64 表（numpy 1.26.4）",
         "sinusoidal_whisper" => "按 Whisper 的排列独立计算的 float64 表（numpy 1.26.4）",
         "sinusoidal_whisper_float32" => "openai-whisper 20250625 的 sinusoids（float32）",
+        "inv_freq_default_float32" => "Hugging Face transformers 4.46.3，rope_type 为 default（float32）",
         "inv_freq_yarn_float32" => "Hugging Face transformers 5.24.0，rope_type 为 yarn（float32）",
         "rope_apply" => {
             "Hugging Face transformers 4.46.3 的 llama（前后对半）与 gptj（相邻交错）、Meta llama-models 的 apply_rotary_emb"

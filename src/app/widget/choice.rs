@@ -14,6 +14,9 @@ pub fn Choice(
     /// The choices that make sense here, where they are not all; the first stands for any other.
     #[prop(optional)]
     only: Option<&'static [&'static str]>,
+    /// Takes what the reader chooses, where that is more than the field.
+    #[prop(optional, into)]
+    put: Option<Callback<&'static str>>,
 ) -> impl IntoView {
     let store = Store::here();
     let choices = match (only, state::field(key).map(|field| field.kind)) {
@@ -35,7 +38,10 @@ pub fn Choice(
                     type="button"
                     data-value=*id
                     aria-pressed=move || (current.get() == *id).to_string()
-                    on:click=move |_| store.set(key, id)
+                    on:click=move |_| match put {
+                        Some(put) => put.run(id),
+                        None => store.set(key, id),
+                    }
                 >
                     {move || match label {
                         Some(label) => label(store.strings(), id),

@@ -95,6 +95,12 @@ pub fn Slider(
     /// The largest value that makes sense now, where it depends on another field.
     #[prop(optional, into)]
     limit: Option<Signal<f64>>,
+    /// Takes what the reader sets, where that is more than the field.
+    #[prop(optional, into)]
+    put: Option<Callback<String>>,
+    /// The range moves in steps of this; the number box takes every value.
+    #[prop(optional)]
+    stride: Option<f64>,
 ) -> impl IntoView {
     let store = Store::here();
     let Some(ruler) = state::field(key).and_then(|field| Ruler::of(field.kind)) else {
@@ -111,7 +117,12 @@ pub fn Slider(
     let is_auto = Memo::new(move |_| {
         state::field(key).is_some_and(|field| store.state.with(|s| field.get(s)) == Value::Auto)
     });
+    let put = move |raw: &str| match put {
+        Some(put) => put.run(raw.to_string()),
+        None => store.set(key, raw),
+    };
     let (low, high, step) = ruler.range();
+    let step = stride.unwrap_or(step);
     let id = format!("f-{key}");
     let range_id = format!("r-{key}");
     let buttons = presets
@@ -119,7 +130,7 @@ pub fn Slider(
         .map(|preset| {
             let number: f64 = preset.value.parse().unwrap_or(f64::NAN);
             view! {
-                <button type="button" aria-pressed=move || (value.get() == number).to_string() on:click=move |_| store.set(key, preset.value)>
+                <button type="button" aria-pressed=move || (value.get() == number).to_string() on:click=move |_| put(preset.value)>
                     {preset.name}
                 </button>
             }
@@ -129,7 +140,7 @@ pub fn Slider(
     let swipe = Swipe::new();
     let take = move |range: &web_sys::HtmlInputElement| {
         if let Ok(at) = range.value().parse::<f64>() {
-            store.set(key, &ruler.value_at(at).to_string());
+            put(&ruler.value_at(at).to_string());
         }
     };
     let show = move || ruler.to_range(value.get()).to_string();
@@ -150,7 +161,7 @@ pub fn Slider(
                     step="any"
                     prop:value=move || shown(value.get())
                     on:change=move |event| {
-                        store.set(key, &event_target_value(&event));
+                        put(&event_target_value(&event));
                         // What was refused or clamped must not stand in the box.
                         event_target::<web_sys::HtmlInputElement>(&event).set_value(&shown(value.get_untracked()));
                     }
@@ -189,7 +200,7 @@ pub fn Slider(
             <div class="presets">
                 {buttons}
                 {auto.map(|_| view! {
-                    <button type="button" aria-pressed=move || is_auto.get().to_string() on:click=move |_| store.set(key, "auto")>
+                    <button type="button" aria-pressed=move || is_auto.get().to_string() on:click=move |_| put("auto")>
                         {store.t(|s| s.controls.auto)}
                     </button>
                 })}

@@ -13,11 +13,14 @@ pub fn Trust(
     /// Whether the numbers come from random tables.
     #[prop(default = true)]
     seeded: bool,
+    /// Whether the numbers are those of the attention on the page, whose backend and time are known.
+    #[prop(default = true)]
+    computed: bool,
 ) -> impl IntoView {
     let store = Store::here();
     view! {
         <p class="trust">
-            <Badge/>
+            {computed.then(|| view! { <Badge/> })}
             {references(store, subjects)}
             {seeded.then(|| view! { <span>{store.t(|s| s.shell.seeded)}</span> })}
         </p>

@@ -11,7 +11,7 @@ pub const PARAMETERS: &[Parameter] = &[
     parameter!(rope.rope_type: choice RopeType, "RoPE context extension"),
     parameter!(rope.factor: number 1.0..64.0, "s, how many times longer than L the context shall be")
         .when(|p| reads(p, "factor")),
-    parameter!(rope.original_max_position_embeddings: integer 64..131_072, "pre-training length L"),
+    parameter!(rope.original_max_position_embeddings: integer 64..4_194_304, "pre-training length L"),
     parameter!(rope.seq_len: auto 1.0..4_194_304.0, "dynamic NTK and LongRoPE: current length n; auto is the text's own")
         .when(|p| reads(p, "seq_len")),
     parameter!(rope.beta_fast: number 1.0..128.0 log, "YaRN: pairs that turn more often within L are kept")

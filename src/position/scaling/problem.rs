@@ -56,6 +56,16 @@ pub enum Warning {
     RampReversed { low: f64, high: f64 },
 }
 
+impl Warning {
+    /// The parameter by whose control the sentence stands.
+    pub fn key(&self) -> &'static str {
+        match self {
+            Warning::BetasReversed { .. } => "beta_fast",
+            Warning::RampReversed { .. } => "original_max_position_embeddings",
+        }
+    }
+}
+
 /// What every rule needs: pairs and a base.
 pub fn of_pairs(rotary_dim: usize, params: &Params) -> Option<Problem> {
     if rotary_dim == 0 {

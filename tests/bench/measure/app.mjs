@@ -28,12 +28,23 @@ export default async function app({ browser, runs }) {
       rows.push({ n, ...STATE, ...state, backend, ...await drag(page, client, Math.max(runs, 30)) });
     }
   }
+  rows.push(...await lab(page, client, Math.max(runs, 30)));
   await close();
   return rows;
 }
 
+// The context-extension lab, every rule at d = 128: budget 8 ms of the main thread.
+async function lab(page, client, runs) {
+  await page.evaluate(() => window.locus.set({ panel: 'context', text: '狗咬人', scheme: 'none', rope_type: 'yarn', factor: 8, lab_head_dim: 128, backend: 'cpu' }));
+  const rows = [];
+  for (const key of ['base', 'factor', 'target_length', 'beta_fast']) {
+    rows.push({ panel: 'context', slider: key, head_dim: 128, ...await drag(page, client, runs, key) });
+  }
+  return rows;
+}
+
 // One event at a time, each until its picture is complete.
-async function drag(page, client, runs) {
+async function drag(page, client, runs, key = 'base') {
   const wall = [];
   const main = [];
   await page.evaluate(() => {
@@ -43,14 +54,14 @@ async function drag(page, client, runs) {
   for (let run = -5; run < runs; run++) {
     if (run === 0) await page.evaluate(() => { window.__long.length = 0; });
     const before = await taskTime(client);
-    const time = await page.evaluate(async (at) => {
-      const slider = document.getElementById('r-base');
+    const time = await page.evaluate(async ([key, at]) => {
+      const slider = document.getElementById(`r-${key}`);
       slider.value = at;
       const start = performance.now();
       slider.dispatchEvent(new Event('input', { bubbles: true }));
       await window.locus.set({});
       return performance.now() - start;
-    }, 300 + ((run + 5) * 37) % 500);
+    }, [key, 300 + ((run + 5) * 37) % 500]);
     const after = await taskTime(client);
     if (run >= 0) { wall.push(time); main.push(after - before); }
   }

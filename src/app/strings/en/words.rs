@@ -76,6 +76,9 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("curve", "Picture", ""),
     ("pair", "Frequency i", "0 is the fastest"),
     ("shift", "Shift by", "positions"),
+    ("target_length", "Target length T", ""),
+    ("lab_head_dim", "Rotated dimensions d", "of a head of the model looked at here"),
+    ("lab_picture", "Picture", ""),
     ("colormap", "Colours", ""),
     ("backend", "Computed on", ""),
 ];
@@ -183,6 +186,17 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
             ("dims", "Dimensions"),
             ("map", "Map of Δ"),
             ("mixed", "Mixed pairings"),
+        ],
+    ),
+    (
+        "lab_picture",
+        &[
+            ("angle", "Angles"),
+            ("frequency", "Frequencies"),
+            ("wavelength", "Wavelengths"),
+            ("ramp", "YaRN’s ramp"),
+            ("score", "Score over Δ"),
+            ("temperature", "Temperature"),
         ],
     ),
     ("colormap", &[("viridis", "viridis"), ("cividis", "cividis"), ("magma", "magma"), ("grey", "grey")]),

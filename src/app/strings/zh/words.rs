@@ -72,6 +72,9 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("curve", "图", ""),
     ("pair", "频率 i", "0 最快"),
     ("shift", "平移", "位置数"),
+    ("target_length", "目标长度 T", ""),
+    ("lab_head_dim", "旋转维数 d", "这里所看模型的每个头"),
+    ("lab_picture", "图", ""),
     ("colormap", "配色", ""),
     ("backend", "计算后端", ""),
 ];
@@ -179,6 +182,17 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
             ("dims", "各维度"),
             ("map", "距离映射"),
             ("mixed", "配对用混"),
+        ],
+    ),
+    (
+        "lab_picture",
+        &[
+            ("angle", "角度"),
+            ("frequency", "频率"),
+            ("wavelength", "波长"),
+            ("ramp", "YaRN 过渡段"),
+            ("score", "分数随 Δ"),
+            ("temperature", "温度"),
         ],
     ),
     ("colormap", &[("viridis", "viridis"), ("cividis", "cividis"), ("magma", "magma"), ("grey", "灰度")]),

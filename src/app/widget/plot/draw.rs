@@ -59,14 +59,22 @@ impl ValueFormatter<f64> for Coordinate {
     }
 }
 
+/// Room beside the data for names, in CSS pixels.
+pub const LEFT: f64 = 64.0;
+pub const RIGHT: f64 = 14.0;
+
 const FAMILY: &str = "system-ui, 'Noto Sans CJK SC', sans-serif";
 
 /// Draws and tells where the data stand. An error of the canvas leaves the last picture.
 pub fn draw(canvas: &HtmlCanvasElement, curves: &Curves, marks: &[Mark], width: f64, height: f64) -> Area {
     let ratio = window().device_pixel_ratio().max(1.0);
-    canvas.set_width((width * ratio) as u32);
-    canvas.set_height((height * ratio) as u32);
-    let _ = web_sys::HtmlElement::style(canvas).set_property("height", &format!("{height}px"));
+    let size = ((width * ratio) as u32, (height * ratio) as u32);
+    // Setting a size throws the canvas's memory away, even if it is the same size; all of it is painted over anyway.
+    if (canvas.width(), canvas.height()) != size {
+        canvas.set_width(size.0);
+        canvas.set_height(size.1);
+        let _ = web_sys::HtmlElement::style(canvas).set_property("height", &format!("{height}px"));
+    }
     CanvasBackend::with_canvas_object(canvas.clone())
         .and_then(|backend| render(backend, curves, marks, ratio).ok())
         .unwrap_or_default()
@@ -88,9 +96,9 @@ fn render(
     root.fill(&rgb("--card"))?;
     let mut chart = ChartBuilder::on(&root)
         .margin_top(px(8.0))
-        .margin_right(px(14.0))
+        .margin_right(px(RIGHT))
         .x_label_area_size(px(44.0))
-        .y_label_area_size(px(64.0))
+        .y_label_area_size(px(LEFT))
         .build_cartesian_2d(Coordinate(curves.x.clone()), Coordinate(curves.y.clone()))?;
     if let Some((from, to)) = curves.shade {
         let corners = [(from, curves.y.min), (to, curves.y.max)];

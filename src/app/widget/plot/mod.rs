@@ -2,7 +2,9 @@
 
 mod draw;
 
-use super::resize;
+pub use draw::{LEFT, RIGHT};
+
+use super::{resize, sight};
 use crate::app::store::Store;
 pub use crate::picture::axis::Axis;
 use leptos::html::{Canvas, Div};
@@ -84,9 +86,13 @@ pub fn Plot(
     let store = Store::here();
     let (frame, canvas) = (NodeRef::<Div>::new(), NodeRef::<Canvas>::new());
     let width = resize::width_of(frame);
+    let seen = sight::of(frame);
     let shown = RwSignal::new(None::<Curves>);
     let area = StoredValue::new(draw::Area::default());
     Effect::new(move |_| {
+        if !seen.get() {
+            return; // comes back when it is in sight again
+        }
         let next = curves();
         if next.is_some() && shown.with_untracked(|before| *before != next) {
             shown.set(next);

@@ -4,15 +4,19 @@
 //! reaches exactly what training reached. What training has *seen* is that of plain RoPE with the model's own base: the
 //! comparison is of the moment before any further training.
 
+mod compare;
 mod ramp;
 mod reach;
 mod score;
 mod temperature;
 
+pub use compare::{
+    ABF_BASE, MAX_FACTOR, Setting, count_out_of_range, needed_factor, ramp_counts, slowdown, target_of_model,
+};
 pub use ramp::{RampView, ramp_view};
 pub use reach::{Reach, reach, share_out_of_range};
 pub use score::{MAX_BINS, binned_scores, score};
-pub use temperature::{Sharpness, sharpness, where_it_enters};
+pub use temperature::{Sharpness, seeded_logits, sharpness, where_it_enters};
 
 use super::{Frequencies, Method, Problem, RopeType, default};
 use crate::position::curves;

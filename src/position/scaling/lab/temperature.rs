@@ -1,5 +1,15 @@
 //! What the attention factor does: logits × m², so a sharper softmax.
 
+use crate::position::seeded::{self, Table};
+
+/// Logits of `keys` keys, N(0, 4), largest first: a row of a head that has learned to look at something.
+pub fn seeded_logits(keys: usize, seed: u64) -> Vec<f64> {
+    let row = seeded::matrix(Table::LabLogits, (1, keys), 2.0, seed);
+    let mut logits: Vec<f64> = row.iter().map(|z| f64::from(*z)).collect();
+    logits.sort_by(|a, b| b.total_cmp(a));
+    logits
+}
+
 /// A softmax without and with the attention factor.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sharpness {

@@ -134,3 +134,50 @@ fn everything_is_drawn_for_every_rule() {
     }
     println!("the lab at d = 128, {} rules: {:?}", ROPE_TYPES.len(), start.elapsed() / rounds);
 }
+
+#[test]
+fn the_comparison_stretches_what_the_reader_did_not() {
+    let setting = |factor| Setting {
+        rotary_dim: D,
+        target: T,
+        params: Params { factor, rope_type: RopeType::Yarn, ..params() },
+    };
+    assert_eq!((setting(1.0).compared_factor(), setting(3.0).compared_factor()), (T / L, 3.0));
+    let ids: Vec<_> = setting(2.0).others().iter().map(|variant| variant.method.id).collect();
+    assert_eq!(ids, ["default", "linear", "ntk", "dynamic", "longrope", "llama3", "abf"]);
+    assert_eq!((needed_factor(L, L / 2.0), needed_factor(0.0, T), needed_factor(1.0, 1e9)), (1.0, 1.0, 64.0));
+}
+
+/// A list for another width would make LongRoPE undefined in the comparison.
+#[test]
+fn the_comparison_leaves_out_lists_of_another_width() {
+    let params = Params { long_factor: vec![2.0; 48], short_factor: vec![3.0; D / 2], ..params() };
+    let compared = Setting { rotary_dim: D, target: T, params }.compared(RopeType::Longrope);
+    assert_eq!((compared.params.long_factor.len(), compared.params.short_factor.len()), (0, D / 2));
+    assert!(compared.draw(D, 10_000.0, T).is_ok());
+}
+
+#[test]
+fn a_models_target_is_what_it_says_else_the_readers_else_four_times_its_own() {
+    assert_eq!(target_of_model(8192.0, Some(131_072.0), 100.0), 131_072.0);
+    assert_eq!(target_of_model(2048.0, Some(2048.0), 5000.0), 5000.0);
+    assert_eq!(target_of_model(2048.0, None, 2048.0), 8192.0);
+}
+
+#[test]
+fn pairs_are_counted_by_what_happens_to_them() {
+    assert_eq!(ramp_counts(&[0.0, 0.0, 0.5, 1.0]), (2, 1, 1));
+    assert_eq!(ramp_counts(&ramp_view(D, &params()).code), (21, 25, 18));
+    let plain = drawn(RopeType::Default);
+    let pi = drawn(RopeType::Linear);
+    assert_eq!((count_out_of_range(&plain.reach), count_out_of_range(&pi.reach)), (18, 0));
+    assert!((slowdown(&plain.frequencies.inv_freq, &pi.frequencies.inv_freq) - T / L).abs() < 1e-12);
+    assert_eq!(slowdown(&[], &[]), 1.0);
+}
+
+#[test]
+fn seeded_logits_fall_and_follow_the_seed() {
+    let logits = seeded_logits(48, 7);
+    assert!(logits.len() == 48 && logits.windows(2).all(|pair| pair[0] >= pair[1]));
+    assert_ne!(logits, seeded_logits(48, 8));
+}
