@@ -4,7 +4,6 @@ mod compare;
 mod context;
 mod pictures;
 mod problems;
-mod scheme_problems;
 mod words;
 
 use super::*;
@@ -285,7 +284,6 @@ pub static STRINGS: Strings = Strings {
         newer_link: |v| {
             format!("This link says version {v}, which this page does not know; what it understood is shown.")
         },
-        scheme: scheme_problems::scheme,
         gpu_reason: |error| match error {
             ComputeError::NoAdapter(why) => why.to_string(),
             ComputeError::DeviceLost(why) => why.to_string().trim_end_matches('.').to_string(),

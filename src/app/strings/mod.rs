@@ -13,7 +13,6 @@ pub use long::Long;
 use super::load_error::LoadError;
 use super::state::Origin;
 use crate::compute::ComputeError;
-use crate::position;
 use crate::position::problem::What;
 use crate::position::property::{Limit, UsedBy};
 use crate::position::reach::Learned;
@@ -412,8 +411,6 @@ pub struct Problems {
     pub too_long: fn(&str, usize) -> String,
     pub bad_list: fn(&str) -> String,
     pub newer_link: fn(&str) -> String,
-    /// Why a scheme cannot be computed.
-    pub scheme: fn(&position::problem::Problem) -> String,
     /// Why the GPU is not used, as a phrase for the two sentences below.
     pub gpu_reason: fn(&ComputeError) -> String,
     pub gpu_lost: fn(&str) -> String,

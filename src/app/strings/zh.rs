@@ -4,7 +4,6 @@ mod compare;
 mod context;
 mod pictures;
 mod problems;
-mod scheme_problems;
 mod words;
 
 use super::*;
@@ -245,7 +244,6 @@ pub static STRINGS: Strings = Strings {
         too_long: |key, max| format!("{key} 超过 {max} 个字符，只取开头部分。"),
         bad_list: |key| format!("{key} 的列表格式不对，保持原值。"),
         newer_link: |v| format!("这个链接的版本是 {v}，本页不认识；能看懂的部分已经显示。"),
-        scheme: scheme_problems::scheme,
         gpu_reason,
         gpu_lost: |why| format!("WebGPU 设备丢失（{why}）。已改由 CPU 计算，设置不变。"),
         no_gpu: |why| format!("这里用不了 WebGPU（{why}），改由 CPU 计算。"),

@@ -77,5 +77,5 @@ fn problem(
     let problem = store.engine.with_value(|engine| engine.compare.problem(variant).cloned())?;
     let s = store.strings();
     let stays = heat.with(Option::is_some).then_some(s.compare.last_good);
-    Some(view! { <p class="bad" role="status">{(s.problem.scheme)(&problem)} " " {stays}</p> })
+    Some(view! { <p class="bad" role="status">{(s.complaint.problem)(&problem.what)} " " {stays}</p> })
 }
