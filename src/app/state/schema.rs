@@ -1,8 +1,8 @@
 //! The state and its schema, side by side.
 
 use super::field::{Access, Field};
-use crate::compute::long::MAX_LENGTH;
 use crate::app::schemes;
+use crate::compute::long::MAX_LENGTH;
 use crate::picture::colormap;
 use crate::pipeline::properties::{Column, Filter};
 use crate::position::parameter::{Choice, Kind, Value};

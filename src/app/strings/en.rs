@@ -1,8 +1,8 @@
 //! English.
 
 mod compare;
-mod scheme_problems;
 mod pictures;
+mod scheme_problems;
 mod words;
 
 use super::*;

@@ -1,8 +1,8 @@
 //! 中文。
 
 mod compare;
-mod scheme_problems;
 mod pictures;
+mod scheme_problems;
 mod words;
 
 use super::*;

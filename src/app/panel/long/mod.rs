@@ -15,7 +15,7 @@ pub use engine::LongEngine;
 pub use work::is_behind;
 
 use super::scheme_controls::SchemeControls;
-use super::shared::{BackendControl, HeadSlider, ModelControls, subjects};
+use super::shared::{BackendControl, HeadSlider, ModelControls};
 use crate::app::store::Store;
 use crate::app::widget::{Choice, Preset, Sheet, Slider, references};
 use crate::compute::BackendKind;
@@ -23,7 +23,6 @@ use crate::compute::long::{Cell, Refused};
 use crate::picture::format;
 use crate::picture::viewport::Viewport;
 use crate::position::problem::What;
-use crate::position::scaling::RopeType;
 use leptos::prelude::*;
 
 const LENGTHS: &[Preset] = &[
@@ -181,10 +180,7 @@ fn Trust() -> impl IntoView {
         let name = if backend == BackendKind::Gpu { "GPU" } else { "CPU" };
         (store.strings().shell.computed)(name, ms)
     };
-    let subjects = Signal::derive(move || {
-        let (scheme, yarn) = store.state.with(|s| (s.scheme, s.params.rope.rope_type == RopeType::Yarn));
-        subjects(scheme, yarn)
-    });
+    let subjects = Signal::derive(move || store.state.with(crate::app::schemes::subjects));
     view! {
         <p class="trust">
             <span class="badge" data-testid="long-backend">{badge}</span>

@@ -88,7 +88,9 @@ pub fn SmallMap(
     };
     let spoken = move || {
         let strings = store.strings();
-        heat.with(|heat| heat.as_ref().map_or_else(String::new, |heat| speak(heat, cell.get(), strings)))
+        heat.with(|heat| {
+            heat.as_ref().map_or_else(String::new, |heat| speak(heat, cell.get(), None, strings))
+        })
     };
     view! {
         <div
