@@ -31,7 +31,8 @@ const TERMS = new Set(
   NTK LongRoPE ReRoPE Leaky Self Extend Shaw DeBERTa MiniLM Apache NoPE PCA clip auto mscale all rope theta partial rotary factor
   BertSelfAttention relative key kimiyoung transformer RelPartialLearnableMultiHeadAttn DisentangledSelfAttention deberta bucket position
   BLOOM MPT Whisper Marian tensor int
-  NTK aware Dynamic LongRoPE ABF Phi`
+  NTK aware Dynamic LongRoPE ABF Phi Ctrl Shift Tab exp
+  SmolLM Kimi Linear XLNet Mistral DeepSeek gpt oss Falcon mini`
     .toLowerCase()
     .split(/\s+/),
 );

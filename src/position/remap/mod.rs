@@ -42,9 +42,10 @@ impl PositionMap {
     pub fn published(self) -> Option<(&'static str, u16)> {
         match self {
             PositionMap::None => None,
-            PositionMap::Rerope | PositionMap::LeakyRerope => {
-                Some(("Su, Transformer 升级之路 12, 2023, kexue.fm/archives/9708; bojone/rerope", 2023))
-            }
+            PositionMap::Rerope | PositionMap::LeakyRerope => Some((
+                "Su, The road to an upgraded Transformer 12 (in Chinese), 2023, kexue.fm/archives/9708; bojone/rerope",
+                2023,
+            )),
             PositionMap::SelfExtend => Some((
                 "Jin et al., LLM Maybe LongLM: Self-Extend LLM Context Window Without Tuning, 2024, arXiv 2401.01325",
                 2024,

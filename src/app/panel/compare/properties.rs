@@ -96,7 +96,7 @@ fn line(store: Store, row: &Row) -> impl IntoView + use<> {
             <td>{(s.limit)(row.limit)}</td>
             <td>{models}</td>
             <td class="mono">{(row.year > 0).then(|| row.year.to_string())}</td>
-            <td class="cite">{row.citation}</td>
+            <td class="cite" lang="en">{row.citation}</td>
         </tr>
     }
 }

@@ -160,7 +160,7 @@ pub fn Plot(
                 }
                 on:touchstart=move |event| {
                     // A finger on a line moves it; anywhere else it scrolls the page.
-                    if holding.get_value() {
+                    if holding.get_value() && event.cancelable() {
                         event.prevent_default();
                     }
                 }
