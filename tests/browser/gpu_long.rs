@@ -64,6 +64,13 @@ impl Scheme for Everything {
     }
 }
 
+/// The learned table has fewer rows than these maps have tokens: it is stretched.
+fn stretched() -> Params {
+    let mut params = Params::default();
+    params.learned.position_resize = position::resize::Resize::Bilinear;
+    params
+}
+
 fn prepared(scheme: &'static dyn Scheme, mask: Mask, sizes: Sizes) -> LongMap {
     let mut map = LongMap::new(Ask {
         tokens: Rc::new(matrix(11, sizes.d_model, 10)),
@@ -72,7 +79,7 @@ fn prepared(scheme: &'static dyn Scheme, mask: Mask, sizes: Sizes) -> LongMap {
         head: 1,
         sizes,
         scheme,
-        params: Params::default(),
+        params: stretched(),
         mask,
     })
     .unwrap();
