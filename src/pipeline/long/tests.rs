@@ -1,0 +1,103 @@
+//! The long map against the reference, and what is refused.
+
+use super::*;
+use crate::attention::Mask;
+use crate::pipeline::{Settings, Step};
+use crate::position::{self, Params};
+
+fn pipeline(mask: Mask) -> Pipeline {
+    let settings = Settings {
+        seed: 1,
+        d_model: 32,
+        n_heads: 2,
+        common: 0.5,
+        scheme: position::by_id("rope").unwrap(),
+        params: Params::default(),
+        mask,
+    };
+    let mut pipeline = Pipeline::new(settings.clone());
+    pipeline.set(&[5, 9, 5, 2, 7], settings);
+    while pipeline.step(0) != Step::Idle {}
+    pipeline
+}
+
+fn finish(picture: &mut LongPicture) -> Vec<LongStep> {
+    let mut steps = Vec::new();
+    while !picture.is_done() {
+        steps.push(picture.step());
+        assert!(steps.len() < 10_000, "it ends");
+    }
+    steps
+}
+
+/// At the text's own length the long map is the pipeline's.
+#[test]
+fn a_map_as_long_as_the_text_is_the_short_one() {
+    for mask in [Mask::Full, Mask::Causal] {
+        let pipeline = pipeline(mask);
+        let mut picture = LongPicture::default();
+        picture.ask(pipeline.long_ask(1, 5).unwrap());
+        picture.look(Viewport::whole(5), 64);
+        finish(&mut picture);
+        let weights = pipeline.weights(1).unwrap();
+        let grid = picture.shown().unwrap();
+        assert_eq!((grid.raster.rows(), grid.raster.cols()), (5, 5));
+        for (got, want) in grid.values.iter().zip(weights) {
+            assert!((got.exp() - want).abs() < 1e-6, "{got} {want}");
+        }
+        let cell = picture.cell(4, 2).unwrap();
+        assert!((cell.weight - f64::from(weights[[4, 2]])).abs() < 1e-6);
+    }
+}
+
+#[test]
+fn the_coarse_picture_is_shown_first_and_the_old_one_until_then() {
+    let pipeline = pipeline(Mask::Causal);
+    let mut picture = LongPicture::default();
+    picture.ask(pipeline.long_ask(0, 4000).unwrap());
+    picture.look(Viewport::whole(4000), 320);
+    assert!(picture.cell(0, 0).is_none() && !picture.is_done());
+    let steps = finish(&mut picture);
+    let first = steps.iter().position(|step| *step == LongStep::Rows).unwrap();
+    assert!(steps[..first].contains(&LongStep::Shared) && steps[..first].contains(&LongStep::Hidden));
+    assert!(steps[first..].iter().all(|step| *step == LongStep::Rows));
+    assert!(steps.len() - first > 10);
+
+    let view = Viewport::new(4000, 1000.0, 900.0, 50.0);
+    picture.look(view, 320);
+    assert_eq!(picture.shown().unwrap().raster, Viewport::whole(4000).raster(320));
+    finish(&mut picture);
+    assert_eq!(picture.shown().unwrap().raster, view.raster(320));
+    let (again, ticket) = (picture.maps(), picture.ticket);
+    picture.ask(pipeline.long_ask(0, 4000).unwrap());
+    picture.look(view, 320);
+    assert!(
+        picture.is_done() && (again, ticket) == (picture.maps(), picture.ticket),
+        "nothing new was asked"
+    );
+}
+
+/// What another backend computes for an older view is dropped.
+#[test]
+fn late_answers_are_dropped() {
+    let mut picture = LongPicture::default();
+    picture.ask(pipeline(Mask::Full).long_ask(0, 300).unwrap());
+    picture.look(Viewport::whole(300), 100);
+    while picture.prepare() != LongStep::Idle {}
+    let (_, queries, edges, ticket) = picture.request(1000).unwrap();
+    let (rows, cols) = (queries.len(), edges.len() - 1);
+    assert_eq!((rows, cols), (100usize.div_ceil(COARSE), 100));
+    picture.look(Viewport::new(300, 0.0, 0.0, 50.0), 100);
+    assert_eq!(picture.take(rows, &vec![0.0; rows * cols], ticket), LongStep::Hidden);
+    let (_, queries, edges, ticket) = picture.request(1000).unwrap();
+    let (rows, cols) = (queries.len(), edges.len() - 1);
+    assert_eq!(picture.take(rows, &vec![-1.0; rows * cols], ticket), LongStep::Rows);
+    assert_eq!(picture.shown().unwrap().row(3), Some(&vec![-1.0; 50][..]), "a row stands for those below");
+}
+
+#[test]
+fn colours_span_half_a_decade_to_six() {
+    assert_eq!(Span::new(-9.0, -3.0), Span { low: -9.0, high: -3.0 });
+    assert_eq!(Span::new(-900.0, -3.0), Span { low: -16.8, high: -3.0 });
+    assert_eq!(Span::new(-3.0, -3.0), Span { low: -4.15, high: -3.0 });
+}
