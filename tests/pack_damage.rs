@@ -1,7 +1,7 @@
 //! Damaged packs end in an error, never in a panic and never in a wrong vocabulary.
 
 use locus::pack::{Algorithm, Pack, PackError};
-use locus::tokenize::{TextTokenizer, vocabulary};
+use locus::tokenize::{Crate, TextTokenizer, vocabulary};
 use proptest::prelude::*;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -59,7 +59,7 @@ fn each_damage_has_its_error() {
             limit: 1 << 24
         })
     );
-    let of_another = TextTokenizer::from_pack(vocabulary::by_id("bert").unwrap(), good).map(|_| ());
+    let of_another = TextTokenizer::from_pack(vocabulary::by_id("bert").unwrap(), good, &Crate).map(|_| ());
     assert_eq!(
         of_another,
         Err(PackError::Algorithm { found: Algorithm::ByteBpe, expected: Algorithm::WordPiece })
@@ -105,7 +105,7 @@ proptest! {
         for (at, byte) in changes {
             bytes[at.index(end)] = byte;
         }
-        if let Ok(tokenizer) = TextTokenizer::from_pack(vocabulary::packed().nth(pack).unwrap(), &with_checksum(bytes)) {
+        if let Ok(tokenizer) = TextTokenizer::from_pack(vocabulary::packed().nth(pack).unwrap(), &with_checksum(bytes), &Crate) {
             let _ = tokenizer.encode("The 狗 ①  \u{301}ﬁ 👨‍👩‍👧");
         }
     }

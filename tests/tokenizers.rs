@@ -1,7 +1,7 @@
 //! The shipped vocabularies against the reference libraries, through the packs that the page loads.
 
 use locus::pack::Pack;
-use locus::tokenize::{TextTokenizer, Token, byte_level, groups, vocabulary};
+use locus::tokenize::{Crate, TextTokenizer, Token, byte_level, groups, vocabulary};
 use serde_json::Value;
 use std::io::Read;
 use std::path::PathBuf;
@@ -16,7 +16,7 @@ fn pack_bytes(id: &str) -> Vec<u8> {
 }
 
 fn tokenizer(id: &str) -> TextTokenizer {
-    TextTokenizer::from_pack(vocabulary::by_id(id).unwrap(), &pack_bytes(id)).unwrap()
+    TextTokenizer::from_pack(vocabulary::by_id(id).unwrap(), &pack_bytes(id), &Crate).unwrap()
 }
 
 fn ids(tokens: &[Token]) -> Vec<u32> {

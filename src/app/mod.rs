@@ -18,6 +18,8 @@ mod gpu;
 #[cfg(target_arch = "wasm32")]
 mod input;
 #[cfg(target_arch = "wasm32")]
+mod library;
+#[cfg(target_arch = "wasm32")]
 mod location;
 #[cfg(target_arch = "wasm32")]
 mod panel;

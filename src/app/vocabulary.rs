@@ -1,5 +1,6 @@
 //! Fetching vocabulary packs, with progress; each at most once.
 
+use super::library::Module;
 use super::load_error::LoadError;
 use super::state::{Notice, Problem};
 use super::store::Store;
@@ -74,19 +75,22 @@ fn fetch(store: Store, vocabulary: &'static Vocabulary) {
     spawn_local(async move {
         let got =
             |got| store.loading.set(Loading::Bytes { vocabulary: vocabulary.id, got, of: vocabulary.bytes });
-        match download::pack(vocabulary.file, vocabulary.bytes, got).await {
-            Ok(bytes) => match TextTokenizer::from_pack(vocabulary, &bytes) {
-                Ok(tokenizer) => {
-                    store.engine.update_value(|engine| {
-                        engine.vocabularies.insert(vocabulary.id, Rc::new(tokenizer));
-                    });
-                    encode(store);
-                }
-                Err(error) => fail(store, vocabulary, LoadError::Pack(error)),
-            },
+        match load(vocabulary, got).await {
+            Ok(tokenizer) => {
+                store.engine.update_value(|engine| {
+                    engine.vocabularies.insert(vocabulary.id, Rc::new(tokenizer));
+                });
+                encode(store);
+            }
             Err(error) => fail(store, vocabulary, error),
         }
     });
+}
+
+async fn load(vocabulary: &'static Vocabulary, got: impl Fn(u32)) -> Result<TextTokenizer, LoadError> {
+    let library = Module::load();
+    let bytes = download::pack(vocabulary.file, vocabulary.bytes, got).await?;
+    TextTokenizer::from_pack(vocabulary, &bytes, &library.await?).map_err(LoadError::Pack)
 }
 
 /// Says why, and keeps the last picture; where there is none yet, that of the vocabulary that needs no pack.

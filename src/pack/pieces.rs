@@ -24,6 +24,11 @@ impl Pieces {
         Ok(Pieces { text, ends })
     }
 
+    /// All of them, each ended by a newline: what [`Pieces::from_lines`] takes.
+    pub fn lines(&self) -> &str {
+        &self.text
+    }
+
     pub fn len(&self) -> usize {
         self.ends.len()
     }

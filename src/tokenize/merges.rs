@@ -3,15 +3,15 @@
 //! Training adds pieces in the order of their merges, so encoding a piece with the merges before its own ends in
 //! exactly two parts: its merge. Shipping only the pieces saves the merge list.
 
-use crate::pack::{Kind, Pack, PackError};
+use crate::pack::{PackError, Pieces};
 use tokenizers::models::bpe::{Merges, Vocab};
 
-/// The merges in rank order. Pieces of one character and pieces that are not [`Kind::Normal`] have none.
+/// The merges in rank order. Pieces of one character and pieces that are not `normal` have none.
 /// Errors if some piece cannot be made by one merge of earlier pieces.
-pub fn recover(pack: &Pack, rank: &Vocab) -> Result<Merges, PackError> {
-    let mut merges = Merges::with_capacity(pack.pieces.len());
-    for ((id, piece), kind) in (0u32..).zip(pack.pieces.iter()).zip(&pack.kinds) {
-        if *kind == Kind::Normal && piece.chars().nth(1).is_some() {
+pub fn recover(pieces: &Pieces, normal: &[bool], rank: &Vocab) -> Result<Merges, PackError> {
+    let mut merges = Merges::with_capacity(pieces.len());
+    for ((id, piece), normal) in (0u32..).zip(pieces.iter()).zip(normal) {
+        if *normal && piece.chars().nth(1).is_some() {
             let middle = last_merge(piece, id, rank).ok_or(PackError::Corrupt("a piece has no merge"))?;
             let (left, right) =
                 piece.split_at_checked(middle).ok_or(PackError::Corrupt("a piece has no merge"))?;
@@ -38,18 +38,12 @@ fn last_merge(piece: &str, id: u32, rank: &Vocab) -> Option<usize> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pack::{Algorithm, Pieces};
-
     fn merges_of(pieces: &[&str]) -> Result<Vec<String>, PackError> {
         let rank = pieces.iter().zip(0..).map(|(piece, id)| (piece.to_string(), id)).collect();
         let lines = pieces.iter().map(|piece| format!("{piece}\n")).collect::<String>();
-        let pack = Pack {
-            algorithm: Algorithm::ByteBpe,
-            pieces: Pieces::from_lines(lines.into(), pieces.len() as u32)?,
-            kinds: vec![Kind::Normal; pieces.len()],
-            sentencepiece: None,
-        };
-        Ok(recover(&pack, &rank)?.into_iter().map(|(left, right)| format!("{left} {right}")).collect())
+        let normal = vec![true; pieces.len()];
+        let pieces = Pieces::from_lines(lines.into(), pieces.len() as u32)?;
+        Ok(recover(&pieces, &normal, &rank)?.into_iter().map(|(left, right)| format!("{left} {right}")).collect())
     }
 
     #[test]

@@ -1,13 +1,15 @@
 //! Text becomes ids, on vocabularies from [`crate::pack`].
 //!
-//! Byte-level BPE and WordPiece run through the `tokenizers` crate. Unigram is our own ([`unigram`] says why).
+//! Byte-level BPE and WordPiece run through the `tokenizers` crate ([`library`]). Unigram is our own ([`unigram`] says why).
 //! No special tokens are added or recognised: `[CLS]` typed by the reader is text like any other.
 
 pub mod byte_bpe;
 pub mod byte_level;
 pub mod characters;
 pub mod groups;
+pub mod library;
 pub mod merges;
+pub mod native;
 pub mod text_tokenizer;
 pub mod unigram;
 pub mod visible;
@@ -15,6 +17,8 @@ pub mod vocabulary;
 pub mod word_piece;
 
 pub use groups::{Group, groups};
+pub use library::{Encoded, Encoder, Library};
+pub use native::Crate;
 pub use text_tokenizer::{TextTokenizer, TokenizeError};
 pub use visible::visible;
 pub use vocabulary::{VOCABULARIES, Vocabulary, by_id};

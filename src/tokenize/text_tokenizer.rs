@@ -3,7 +3,7 @@
 use super::byte_bpe::ByteBpe;
 use super::unigram::Unigram;
 use super::word_piece::WordPiece;
-use super::{Token, Vocabulary, characters};
+use super::{Library, Token, Vocabulary, characters};
 use crate::pack::{Algorithm, Pack, PackError};
 
 /// What can go wrong while encoding.
@@ -14,12 +14,6 @@ pub enum TokenizeError {
     /// The tokens' bytes are not the text's bytes: the vocabulary lacks one of the 256 bytes.
     #[error("the tokens cover {covered} of {len} bytes of the text")]
     Uncovered { covered: usize, len: usize },
-}
-
-impl From<tokenizers::Error> for TokenizeError {
-    fn from(error: tokenizers::Error) -> Self {
-        TokenizeError::Tokenizer(error.to_string())
-    }
 }
 
 /// A tokenizer that is ready to encode.
@@ -37,7 +31,11 @@ enum Model {
 
 impl TextTokenizer {
     /// Reads a pack and makes its tokenizer. Errors if the bytes are damaged or are another vocabulary's.
-    pub fn from_pack(vocabulary: &'static Vocabulary, bytes: &[u8]) -> Result<Self, PackError> {
+    pub fn from_pack(
+        vocabulary: &'static Vocabulary,
+        bytes: &[u8],
+        library: &dyn Library,
+    ) -> Result<Self, PackError> {
         let pack = Pack::read(bytes)?;
         if pack.algorithm != vocabulary.algorithm {
             return Err(PackError::Algorithm { found: pack.algorithm, expected: vocabulary.algorithm });
@@ -46,8 +44,8 @@ impl TextTokenizer {
             return Err(PackError::Corrupt("the vocabulary has another size"));
         }
         let model = match pack.algorithm {
-            Algorithm::ByteBpe => Model::ByteBpe(ByteBpe::from_pack(pack)?),
-            Algorithm::WordPiece => Model::WordPiece(WordPiece::from_pack(pack)?),
+            Algorithm::ByteBpe => Model::ByteBpe(ByteBpe::from_pack(pack, library)?),
+            Algorithm::WordPiece => Model::WordPiece(WordPiece::from_pack(pack, library)?),
             Algorithm::Unigram => Model::Unigram(Box::new(Unigram::from_pack(pack)?)),
             Algorithm::Characters => Model::Characters,
         };
@@ -77,8 +75,8 @@ impl TextTokenizer {
     /// The vocabulary's spelling of an id.
     pub fn piece(&self, id: u32) -> Option<String> {
         match &self.model {
-            Model::ByteBpe(model) => model.piece(id),
-            Model::WordPiece(model) => model.piece(id),
+            Model::ByteBpe(model) => model.piece(id).map(str::to_owned),
+            Model::WordPiece(model) => model.piece(id).map(str::to_owned),
             Model::Unigram(model) => model.piece(id),
             Model::Characters => characters::piece(id),
         }
