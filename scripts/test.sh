@@ -21,7 +21,7 @@ esac
 . scripts/setup.sh test
 
 # Host tests keep the ordinary toolchain wherever the wasm target comes from.
-host() { env -u RUSTUP_TOOLCHAIN cargo test --locked; }
+host() { env -u RUSTUP_TOOLCHAIN cargo test --locked --workspace; }
 
 # Debug information triples the time that a browser needs to compile the module. The runner's own limit of 20 s for
 # all tests together is too short for a software adapter on a busy machine.

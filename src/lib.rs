@@ -12,8 +12,8 @@
 //! ```
 //!
 //! The modules stand in the order in which data flows; each may use only those before it (and
-//! [`matrix`]). [`app`] may use everything, and nothing uses `app`. `tests/layering.rs` keeps it so.
-//! Everything but the page itself and the WebGPU backend is plain Rust and is tested on the host.
+//! [`matrix`]); `tests/layering.rs` keeps it so. The page, `src/app`, is a crate of its own on top of this one.
+//! Everything but the page and the WebGPU backend is plain Rust and is tested on the host.
 //!
 //! Conventions (they hold everywhere): query index `i`, key index `j`, both from 0; row = query,
 //! column = key in every matrix and picture; Δ = i − j. Row vectors: Q = X W_Q. Tables and activations
@@ -40,5 +40,3 @@ pub mod compute;
 pub mod pipeline;
 
 pub mod measured;
-
-pub mod app;

@@ -1,6 +1,6 @@
 //! The state schema: the hash round trip, what nonsense does, and that the README's table is the schema's.
 
-use locus::app::state::{Kind, Origin, Problem, State, apply, fields, hash};
+use locus_app::state::{Kind, Origin, Problem, State, apply, fields, hash};
 use proptest::prelude::*;
 
 /// A raw value that the field may be given: within its bounds, as the page would spell it.

@@ -1,6 +1,6 @@
 //! What the languages say of things that other files name: names and versions must be the same.
 
-use locus::app::strings::LANGUAGES;
+use locus_app::strings::LANGUAGES;
 use std::collections::BTreeMap;
 
 /// Every Latin word, name and number of `text`.

@@ -1,8 +1,8 @@
 //! Every control, choice and scheme has a name in every language.
 
-use locus::app::schemes::{page, subjects};
-use locus::app::state::{Kind, Origin, State, apply, fields};
-use locus::app::strings::LANGUAGES;
+use locus_app::schemes::{page, subjects};
+use locus_app::state::{Kind, Origin, State, apply, fields};
+use locus_app::strings::LANGUAGES;
 use locus::position::{SCHEMES, variants};
 
 /// Fields without a control that shows their key: text, places on the page, and what is dragged or pointed at.

@@ -1,8 +1,8 @@
 //! `locus.config(text)`: what a model's config.json says of its RoPE, without showing it.
 
 use super::put;
-use crate::app::store::Store;
-use crate::app::strings;
+use crate::store::Store;
+use crate::strings;
 use crate::position::parameter::Choice;
 use crate::position::scaling::config::{self, LayerRope};
 use js_sys::{Array, Float64Array, Object};

@@ -1,9 +1,9 @@
 //! `locus.data(name)`: any stage's numbers, as the picture on the screen has them.
 
 use super::put;
-use crate::app::input::Input;
-use crate::app::panel;
-use crate::app::store::Store;
+use crate::input::Input;
+use crate::panel;
+use crate::store::Store;
 use crate::attention::Stage;
 use crate::compute::BackendKind;
 use crate::matrix::Matrix;
@@ -71,7 +71,7 @@ pub fn names() -> JsValue {
 /// `{name, shape, values, rows, cols, backend, ms}`, for the terms and the comparison also `names`; `undefined` for a name that does not exist or before the first picture.
 pub fn data(store: Store, name: &str) -> JsValue {
     if name == "long" {
-        return crate::app::panel::long_data(store);
+        return crate::panel::long_data(store);
     }
     let Some(input) = store.input.get_untracked() else { return JsValue::UNDEFINED };
     let head = store.state.with_untracked(|s| s.head as usize);

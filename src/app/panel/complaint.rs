@@ -1,6 +1,6 @@
 //! Why something cannot be computed, or is surprising, as a sentence by the control at fault.
 
-use crate::app::store::Store;
+use crate::store::Store;
 use crate::position::problem::Problem;
 use crate::position::scaling::Warning;
 use leptos::prelude::*;

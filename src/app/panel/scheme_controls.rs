@@ -1,9 +1,9 @@
 //! The controls of the scheme in force, made from the parameters that it declares.
 
 use super::complaint::{KeyComplaint, OtherComplaint};
-use crate::app::state::Kind;
-use crate::app::store::Store;
-use crate::app::widget::{Choice, NumberList, Preset, Slider};
+use crate::state::Kind;
+use crate::store::Store;
+use crate::widget::{Choice, NumberList, Preset, Slider};
 use crate::position::parameter::Parameter;
 use crate::position::variants::Variant;
 use crate::position::{self, scaling};
@@ -102,7 +102,7 @@ fn automatic(store: Store, key: &'static str, of: Option<&'static Variant>) -> S
     Signal::derive(move || match key {
         "seq_len" => store.input.with(|input| input.as_ref().map_or(1, |input| input.ids.len())) as f64,
         "attention_factor" => {
-            let settings = store.state.with(crate::app::state::settings);
+            let settings = store.state.with(crate::state::settings);
             let params =
                 of.map_or_else(|| settings.params.clone(), |variant| variant.params(&settings.params));
             let rope = position::rope::Params { attention_factor: None, ..params.rope };

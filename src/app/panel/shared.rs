@@ -1,7 +1,7 @@
 //! What several panels show: the controls of the schemes and the map of who looks at whom.
 
-use crate::app::store::{GpuStatus, Store};
-use crate::app::widget::{Choice, Heat, Heatmap, Slider};
+use crate::store::{GpuStatus, Store};
+use crate::widget::{Choice, Heat, Heatmap, Slider};
 use crate::attention::{Mask, Stage};
 use crate::compute::BackendKind;
 use crate::matrix::Matrix;

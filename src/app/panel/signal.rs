@@ -1,7 +1,7 @@
 //! The text as code points and bytes, before any tokenizer.
 
-use crate::app::store::Store;
-use crate::app::widget::Strip;
+use crate::store::Store;
+use crate::widget::Strip;
 use crate::tokenize::visible;
 use leptos::prelude::*;
 

@@ -1,9 +1,9 @@
 //! The text as tokens: counts, byte pieces, and the same as a table.
 
-use crate::app::input::Input;
-use crate::app::store::Store;
-use crate::app::strings::Strings;
-use crate::app::widget::{Choice, Sheet, Strip};
+use crate::input::Input;
+use crate::store::Store;
+use crate::strings::Strings;
+use crate::widget::{Choice, Sheet, Strip};
 use crate::picture::format::significant;
 use crate::tokenize::{self, visible};
 use leptos::prelude::*;

@@ -1,8 +1,8 @@
 //! The embedding: each id picks one row of a table.
 
 use super::shared::ModelControls;
-use crate::app::store::Store;
-use crate::app::widget::{Heat, Heatmap, Sheet, Strip, Trust};
+use crate::store::Store;
+use crate::widget::{Heat, Heatmap, Sheet, Strip, Trust};
 use crate::picture::format::short;
 use crate::picture::paint::Scale;
 use crate::tokenize;

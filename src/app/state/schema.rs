@@ -1,7 +1,7 @@
 //! The state and its schema, side by side.
 
 use super::field::{Access, Field};
-use crate::app::schemes;
+use crate::schemes;
 use crate::compute::long::MAX_LENGTH;
 use crate::picture::colormap;
 use crate::pipeline::properties::{Column, Filter};

@@ -1,6 +1,6 @@
 //! What drew the picture and how long it took.
 
-use crate::app::store::Store;
+use crate::store::Store;
 use crate::compute::BackendKind;
 use leptos::prelude::*;
 

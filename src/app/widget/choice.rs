@@ -1,9 +1,9 @@
 //! One of a few choices, as buttons side by side.
 
 use super::KeyNotice;
-use crate::app::state::{self, Kind, Value};
-use crate::app::store::Store;
-use crate::app::strings::Strings;
+use crate::state::{self, Kind, Value};
+use crate::store::Store;
+use crate::strings::Strings;
 use leptos::prelude::*;
 
 /// Buttons for a field of the schema. `label` gives the text of a choice where it is not in the table of words.

@@ -1,6 +1,6 @@
 //! RoPE's pairs as clock hands: one hand where the query's position has turned it, one for the key's.
 
-use crate::app::store::Store;
+use crate::store::Store;
 use crate::picture::format;
 use leptos::prelude::*;
 use std::f64::consts::TAU;

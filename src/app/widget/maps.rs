@@ -3,7 +3,7 @@
 
 use super::heatmap::{cells, rule, step};
 use super::resize;
-use crate::app::store::Store;
+use crate::store::Store;
 use crate::matrix::Matrix;
 use crate::picture::format;
 use crate::picture::paint::{Paint, Scale};

@@ -1,8 +1,8 @@
 //! Sentences for the reader about what was wrong, by the control that caused it.
 
-use crate::app::state::{Notice, Problem};
-use crate::app::store::{GpuStatus, Store};
-use crate::app::strings::Strings;
+use crate::state::{Notice, Problem};
+use crate::store::{GpuStatus, Store};
+use crate::strings::Strings;
 use leptos::prelude::*;
 
 /// The sentence for a notice.

@@ -1,8 +1,8 @@
 //! A field that holds a list of numbers, as a line of text.
 
 use super::KeyNotice;
-use crate::app::state;
-use crate::app::store::Store;
+use crate::state;
+use crate::store::Store;
 use leptos::prelude::*;
 
 /// Numbers joined by commas or spaces; the schema's own `-` is understood too.

@@ -1,6 +1,6 @@
 //! The arithmetic behind one cell, with the reader's numbers.
 
-use crate::app::store::Store;
+use crate::store::Store;
 use crate::attention::Stage;
 use crate::picture::format::short;
 use leptos::prelude::*;

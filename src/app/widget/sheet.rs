@@ -1,6 +1,6 @@
 //! A panel's controls: a column beside the picture, on a phone a sheet under it that folds to the control in use.
 
-use crate::app::store::Store;
+use crate::store::Store;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 

@@ -1,6 +1,6 @@
 //! A link, seen only while it has the focus, that takes the keyboard past what repeats on every panel.
 
-use crate::app::store::Store;
+use crate::store::Store;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 

@@ -2,8 +2,8 @@
 
 use super::KeyNotice;
 use super::swipe::Swipe;
-use crate::app::state::{self, Kind, Value};
-use crate::app::store::Store;
+use crate::state::{self, Kind, Value};
+use crate::store::Store;
 use leptos::prelude::*;
 
 /// A value that people know, as a button.

@@ -1,7 +1,7 @@
 //! Tokens that can be put in another order: by mouse, by touch, by keyboard.
 
 use super::roving;
-use crate::app::store::Store;
+use crate::store::Store;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 

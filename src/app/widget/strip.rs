@@ -2,7 +2,7 @@
 
 use super::SkipLink;
 use super::roving;
-use crate::app::store::Store;
+use crate::store::Store;
 use crate::tokenize::{Group, Token, hex, visible};
 use leptos::prelude::*;
 

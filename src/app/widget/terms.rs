@@ -1,6 +1,6 @@
 //! The dot product of one cell, dimension by dimension.
 
-use crate::app::store::Store;
+use crate::store::Store;
 use crate::attention::terms;
 use crate::picture::format::short;
 use leptos::html::{I, Span};

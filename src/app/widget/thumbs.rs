@@ -2,8 +2,8 @@
 
 use super::heatmap::cells;
 use super::roving;
-use crate::app::store::Store;
-use crate::app::theme;
+use crate::store::Store;
+use crate::theme;
 use crate::attention::Mask;
 use crate::picture::colormap;
 use crate::picture::paint::{Paint, Scale};

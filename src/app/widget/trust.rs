@@ -1,7 +1,7 @@
 //! Why a number on the screen can be believed: what computed it, and what the tests compared it with.
 
 use super::Badge;
-use crate::app::store::Store;
+use crate::store::Store;
 use crate::measured;
 use crate::picture::format;
 use leptos::prelude::*;

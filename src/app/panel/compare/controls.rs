@@ -1,10 +1,10 @@
 //! Which variants stand side by side, and the parameters of all of them: each once, whoever shares it.
 
 use super::{pressed, shown, toggle};
-use crate::app::panel::scheme_controls::Control;
-use crate::app::state::State;
-use crate::app::store::Store;
-use crate::app::widget::{KeyNotice, roving};
+use crate::panel::scheme_controls::Control;
+use crate::state::State;
+use crate::store::Store;
+use crate::widget::{KeyNotice, roving};
 use crate::position::Scheme;
 use crate::position::parameter::Parameter;
 use crate::position::variants::{self, Variant};

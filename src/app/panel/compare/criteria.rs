@@ -2,7 +2,7 @@
 
 use super::properties::{Name, Sorter};
 use super::rows::Rows;
-use crate::app::store::Store;
+use crate::store::Store;
 use crate::attention::criteria::{BEYOND, CRITERIA, Criterion, Finding, TRAINING_LENGTH};
 use crate::picture::format;
 use crate::pipeline::properties::measured_in;

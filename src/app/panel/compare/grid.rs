@@ -2,10 +2,10 @@
 
 use super::map::Map;
 use super::shown;
-use crate::app::input::Input;
-use crate::app::panel::shared::hide_masked;
-use crate::app::store::Store;
-use crate::app::widget::{Heat, Ramp};
+use crate::input::Input;
+use crate::panel::shared::hide_masked;
+use crate::store::Store;
+use crate::widget::{Heat, Ramp};
 use crate::matrix::Matrix;
 use crate::picture::format;
 use crate::picture::paint::Scale;

@@ -2,8 +2,8 @@
 
 use super::grid::Pictures;
 use super::toggle;
-use crate::app::store::Store;
-use crate::app::widget::{Heat, SmallMap};
+use crate::store::Store;
+use crate::widget::{Heat, SmallMap};
 use crate::picture::format;
 use crate::position::variants;
 use leptos::prelude::*;

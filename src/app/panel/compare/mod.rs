@@ -9,8 +9,8 @@ mod rows;
 mod values;
 
 use super::shared::{HeadSlider, ModelControls};
-use crate::app::store::Store;
-use crate::app::widget::{Choice, Sheet, Strip};
+use crate::store::Store;
+use crate::widget::{Choice, Sheet, Strip};
 use crate::picture::format::percent;
 use crate::pipeline::moved;
 use crate::position::variants::Variant;

@@ -2,7 +2,7 @@
 
 use super::rows::Rows;
 use super::{pressed, shown, toggle};
-use crate::app::store::Store;
+use crate::store::Store;
 use crate::pipeline::properties::{Filter, Properties as Row};
 use crate::position::Entry;
 use crate::position::parameter::Choice;

@@ -1,7 +1,7 @@
 //! What both tables list: the same rows in the same order, and the criteria as they are measured, one variant at a time.
 
-use crate::app::state::{State, settings};
-use crate::app::store::Store;
+use crate::state::{State, settings};
+use crate::store::Store;
 use crate::attention::criteria::TRAINING_LENGTH;
 use crate::pipeline::properties::{Column, Filter, Findings, Properties, findings, properties, sort};
 use crate::position::Params;

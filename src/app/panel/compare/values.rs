@@ -1,7 +1,7 @@
 //! The chosen cell under every scheme, as a table.
 
 use super::{share_moved, shown};
-use crate::app::store::Store;
+use crate::store::Store;
 use crate::picture::format::{percent, short};
 use leptos::prelude::*;
 

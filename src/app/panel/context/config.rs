@@ -1,7 +1,7 @@
 //! A box for a model's config.json: what was understood of it, or why it was not.
 
 use super::controls::set_model;
-use crate::app::store::Store;
+use crate::store::Store;
 use crate::picture::format::significant;
 use crate::position::parameter::{Choice as _, Value};
 use crate::position::scaling::config::{self, ConfigError, LayerRope, ModelConfig};

@@ -2,10 +2,10 @@
 
 use super::config::ConfigBox;
 use super::curves::short;
-use crate::app::panel::complaint::KeyComplaint;
-use crate::app::panel::scheme_controls::{Control, presets};
-use crate::app::store::Store;
-use crate::app::widget::{Choice, Preset, Sheet, Slider};
+use crate::panel::complaint::KeyComplaint;
+use crate::panel::scheme_controls::{Control, presets};
+use crate::store::Store;
+use crate::widget::{Choice, Preset, Sheet, Slider};
 use crate::position::rope::Params;
 use crate::position::scaling::lab::{needed_factor, target_of_model};
 use crate::position::scaling::presets::{self as models, PRESETS};
@@ -66,7 +66,7 @@ pub fn LabControls() -> impl IntoView {
 
 /// (factor, T/L) of the state.
 fn factors(store: Store, followed: bool) -> (f64, f64) {
-    let read = |s: &crate::app::state::State| {
+    let read = |s: &crate::state::State| {
         let rope = &s.params.rope;
         (rope.factor, needed_factor(rope.original_max_position_embeddings, s.target_length as f64))
     };

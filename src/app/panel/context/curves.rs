@@ -1,8 +1,8 @@
 //! The lab's plots. Every number comes from `position::scaling::lab`.
 
 use super::numbers::{Numbers, Rule, name};
-use crate::app::store::Store;
-use crate::app::widget::{Axis, Curve, Curves};
+use crate::store::Store;
+use crate::widget::{Axis, Curve, Curves};
 use crate::picture::format::significant;
 use crate::position::curves::{first_unfinished, wavelengths};
 use crate::position::scaling::lab::{self, ABF_BASE, Reach};

@@ -2,7 +2,7 @@
 
 use super::curves::short;
 use super::numbers::Numbers;
-use crate::app::store::Store;
+use crate::store::Store;
 use crate::picture::format::significant;
 use crate::position::scaling::{RopeType, dynamic, longrope, ntk};
 use leptos::prelude::*;

@@ -12,8 +12,8 @@ mod table;
 use numbers::Numbers;
 
 use super::complaint::Complaints;
-use crate::app::store::Store;
-use crate::app::widget::Choice;
+use crate::store::Store;
+use crate::widget::Choice;
 use crate::position::scaling::RopeType;
 use crate::position::scaling::lab::{Setting, count_out_of_range};
 use leptos::context::Provider;

@@ -1,6 +1,6 @@
 //! The lab's numbers, computed once for all pictures that show them.
 
-use crate::app::store::Store;
+use crate::store::Store;
 use crate::position::problem::{Problem, What};
 use crate::position::rope::Params;
 use crate::position::scaling::lab::{self, Drawn, RampView, Setting, Variant};

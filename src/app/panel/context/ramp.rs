@@ -2,8 +2,8 @@
 
 use super::curves::{self, short};
 use super::numbers::Numbers;
-use crate::app::store::Store;
-use crate::app::widget::{LEFT, Plot, RIGHT};
+use crate::store::Store;
+use crate::widget::{LEFT, Plot, RIGHT};
 use crate::position::scaling::yarn::{self, YarnRamp};
 use leptos::html::Div;
 use leptos::prelude::*;

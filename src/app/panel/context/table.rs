@@ -2,8 +2,8 @@
 
 use super::controls::subject;
 use super::numbers::{Numbers, name};
-use crate::app::store::Store;
-use crate::app::widget::Trust;
+use crate::store::Store;
+use crate::widget::Trust;
 use crate::picture::format::{float32, significant};
 use leptos::prelude::*;
 use std::sync::Arc;

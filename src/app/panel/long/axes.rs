@@ -1,8 +1,8 @@
 //! Axes with token indices, the colour bar with its weights, and the cursor.
 
 use super::cells;
-use crate::app::theme;
-use crate::app::widget::{Axis, resize};
+use crate::theme;
+use crate::widget::{Axis, resize};
 use crate::picture::format;
 use crate::picture::viewport::{Cells, Viewport};
 use crate::pipeline::Span;

@@ -1,7 +1,7 @@
 //! The pixels of a grid.
 
-use crate::app::theme;
-use crate::app::widget::cells;
+use crate::theme;
+use crate::widget::cells;
 use crate::matrix::Matrix;
 use crate::picture::colormap;
 use crate::picture::paint::{Paint, Scale};

@@ -1,7 +1,7 @@
 //! `locus.data('long')`: the pixels of the map, and the exact numbers of the chosen cell.
 
-use crate::app::api::put;
-use crate::app::store::Store;
+use crate::api::put;
+use crate::store::Store;
 use crate::compute::BackendKind;
 use js_sys::{Array, Float32Array, Object, Uint32Array};
 use leptos::prelude::*;

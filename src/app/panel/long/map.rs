@@ -2,7 +2,7 @@
 
 use super::axes::{self, Axes, Place};
 use super::{Look, cells, work};
-use crate::app::widget::resize;
+use crate::widget::resize;
 use crate::picture::gesture::{self, Asked, CLOSER, Hands};
 use crate::picture::viewport::Viewport;
 use leptos::ev::PointerEvent;

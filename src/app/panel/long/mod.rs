@@ -16,8 +16,8 @@ pub use work::is_behind;
 
 use super::scheme_controls::SchemeControls;
 use super::shared::{BackendControl, HeadSlider, ModelControls};
-use crate::app::store::Store;
-use crate::app::widget::{Choice, Preset, Sheet, Slider, references};
+use crate::store::Store;
+use crate::widget::{Choice, Preset, Sheet, Slider, references};
 use crate::compute::BackendKind;
 use crate::compute::long::{Cell, Refused};
 use crate::picture::format;
@@ -180,7 +180,7 @@ fn Trust() -> impl IntoView {
         let name = if backend == BackendKind::Gpu { "GPU" } else { "CPU" };
         (store.strings().shell.computed)(name, ms)
     };
-    let subjects = Signal::derive(move || store.state.with(crate::app::schemes::subjects));
+    let subjects = Signal::derive(move || store.state.with(crate::schemes::subjects));
     view! {
         <p class="trust">
             <span class="badge" data-testid="long-backend">{badge}</span>

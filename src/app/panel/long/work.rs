@@ -3,9 +3,9 @@
 
 use super::Look;
 use super::engine::{OnDevice, too_large};
-use crate::app::engine::Engine;
-use crate::app::store::Store;
-use crate::app::{driver, gpu};
+use crate::engine::Engine;
+use crate::store::Store;
+use crate::{driver, gpu};
 use crate::compute::{BackendKind, ComputeError};
 use crate::picture::viewport::Viewport;
 use crate::pipeline::LongStep;
@@ -159,7 +159,7 @@ fn go_on(store: Store, after: After) {
 fn choose(store: Store) -> BackendKind {
     let n = store.state.with_untracked(|s| s.long_n as usize);
     let side = store.engine.with_value(|engine| engine.long.side);
-    let settings = store.state.with_untracked(crate::app::state::settings);
+    let settings = store.state.with_untracked(crate::state::settings);
     // As many scores as a square map of this length has.
     let length = ((n * side) as f64).sqrt() as usize;
     gpu::choose(store, Sizes { n_heads: 1, ..settings.sizes(length) })

@@ -1,7 +1,7 @@
 //! The same reordering under every scheme: a table of gaps, filled in one row at a time.
 
 use super::{condition, word};
-use crate::app::store::Store;
+use crate::store::Store;
 use crate::attention::Mask;
 use crate::attention::permutation::ROUNDING;
 use crate::picture::format;

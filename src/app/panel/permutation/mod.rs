@@ -4,10 +4,10 @@ mod comparison;
 
 use super::scheme_controls::SchemeControls;
 use super::shared::ModelControls;
-use crate::app::state::Value;
-use crate::app::store::Store;
-use crate::app::strings::Permutation as Strings;
-use crate::app::widget::{Heat, Heatmap, Sheet, Sortable, Trust};
+use crate::state::Value;
+use crate::store::Store;
+use crate::strings::Permutation as Strings;
+use crate::widget::{Heat, Heatmap, Sheet, Sortable, Trust};
 use crate::attention::permutation::{Outcome, ROUNDING};
 use crate::matrix::Matrix64;
 use crate::picture::format;
@@ -45,7 +45,7 @@ pub fn Permutation() -> impl IntoView {
     });
     let gap = Signal::derive(move || shown.with(|s| s.as_ref().map(|s| s.outcome.equivariance_gap)));
     let pooled = Signal::derive(move || shown.with(|s| s.as_ref().map(|s| s.outcome.invariance_gap)));
-    let subjects = Signal::derive(move || store.state.with(crate::app::schemes::subjects));
+    let subjects = Signal::derive(move || store.state.with(crate::schemes::subjects));
     let moved = Signal::derive(move || shown.with(|s| s.as_ref().is_some_and(|s| !s.order.is_sorted())));
     let title = move || {
         let s = &store.strings().permutation;
@@ -159,7 +159,7 @@ fn shuffled(mut order: Vec<usize>) -> Vec<usize> {
 #[component]
 fn Rows(
     shown: RwSignal<Option<Shown>, LocalStorage>,
-    title: fn(&'static crate::app::strings::Strings) -> &'static str,
+    title: fn(&'static crate::strings::Strings) -> &'static str,
     /// The matrix, and whether its rows stand in the reader's order.
     pick: fn(&Shown) -> (Matrix64, bool),
 ) -> impl IntoView {

@@ -1,9 +1,9 @@
 //! The pipeline from x to softmax with the scheme's entry lit.
 
-use crate::app::panel::shared;
-use crate::app::state;
-use crate::app::store::Store;
-use crate::app::widget::divisor;
+use crate::panel::shared;
+use crate::state;
+use crate::store::Store;
+use crate::widget::divisor;
 use crate::position::Entry;
 use leptos::prelude::*;
 

@@ -1,7 +1,7 @@
 //! What the position panel plots. Every number comes from a function of `position` or `attention`.
 
-use crate::app::store::Store;
-use crate::app::widget::{Axis, Curve, Curves};
+use crate::store::Store;
+use crate::widget::{Axis, Curve, Curves};
 use crate::attention::{Stage, terms};
 use crate::position::curves as maths;
 use crate::position::scaling::RopeType;
@@ -148,7 +148,7 @@ pub fn score(store: Store) -> Option<Curves> {
     let s = &store.strings().position;
     let most = (measured.len().saturating_sub(1) as f64).max(1.0);
     let mut curves = Vec::new();
-    if crate::app::panel::shared::entry(store.state.with(|s| s.scheme)) == Entry::RotatesQueryKey {
+    if crate::panel::shared::entry(store.state.with(|s| s.scheme)) == Entry::RotatesQueryKey {
         let top = measured.first().map_or(1.0, |(_, y)| y.abs().max(0.1));
         let ideal = sample(most, |delta| top * maths::mean_cosine(delta, &r.in_force.inv_freq));
         // Solid: the zero line is the dashed one.
@@ -171,7 +171,7 @@ pub fn score(store: Store) -> Option<Curves> {
 /// ALiBi: −m·Δ for every head, the one on the screen strong.
 pub fn bias(store: Store) -> Option<Curves> {
     let n = store.input.with(|input| input.as_ref().map_or(1, |i| i.ids.len()));
-    let (settings, shown) = store.state.with(|s| (crate::app::state::settings(s), s.head as usize));
+    let (settings, shown) = store.state.with(|s| (crate::state::settings(s), s.head as usize));
     let slopes = alibi::slopes_in_force(settings.n_heads, &settings.params.alibi);
     let s = &store.strings().position;
     let most = (n.saturating_sub(1) as f64).max(8.0);

@@ -1,9 +1,9 @@
 //! The scheme's equation and, beside it, the chosen cell's numbers: the terms that add up to its logit.
 
 use super::picture;
-use crate::app::schemes;
-use crate::app::store::Store;
-use crate::app::widget::Readout;
+use crate::schemes;
+use crate::store::Store;
+use crate::widget::Readout;
 use crate::attention::Stage;
 use crate::picture::format::short;
 use crate::position;

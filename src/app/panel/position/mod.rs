@@ -6,10 +6,10 @@ mod equation;
 mod picture;
 
 use super::shared::{AttentionMap, BackendControl, HeadSlider};
-use crate::app::panel::scheme_controls::SchemeControls;
-use crate::app::schemes;
-use crate::app::store::Store;
-use crate::app::widget::{Sheet, Strip, Trust};
+use crate::panel::scheme_controls::SchemeControls;
+use crate::schemes;
+use crate::store::Store;
+use crate::widget::{Sheet, Strip, Trust};
 use crate::attention::Stage;
 use crate::position::scaling::RopeType;
 use leptos::prelude::*;

@@ -1,6 +1,6 @@
 //! The compare panel in English.
 
-use crate::app::strings::Compare;
+use crate::strings::Compare;
 use crate::position::property::{Limit, Scope, UsedBy};
 
 pub const COMPARE: Compare = Compare {

@@ -1,6 +1,6 @@
 //! The context-extension lab in English.
 
-use crate::app::strings::Context;
+use crate::strings::Context;
 
 pub const CONTEXT: Context = Context {
     stage: "Context",

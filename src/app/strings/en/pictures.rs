@@ -1,6 +1,6 @@
 //! The pictures of the schemes in English.
 
-use crate::app::strings::pictures::Pictures;
+use crate::strings::pictures::Pictures;
 use crate::position::learned::Source;
 
 pub static PICTURES: Pictures = Pictures {

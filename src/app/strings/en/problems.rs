@@ -1,6 +1,6 @@
 //! What cannot be computed, and why a pasted configuration was not understood, in English.
 
-use crate::app::strings::Complaints;
+use crate::strings::Complaints;
 use crate::picture::format::significant;
 use crate::position::problem::What;
 use crate::position::scaling::config::ConfigError;

@@ -1,6 +1,6 @@
 //! Names of controls, choices and schemes in English.
 
-use crate::app::strings::words::{SchemeWords, Words};
+use crate::strings::words::{SchemeWords, Words};
 
 pub static WORDS: Words = Words { labels: LABELS, choices: CHOICES, schemes: SCHEMES, variants: VARIANTS };
 

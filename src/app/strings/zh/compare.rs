@@ -1,6 +1,6 @@
 //! 对比面板的中文。
 
-use crate::app::strings::Compare;
+use crate::strings::Compare;
 use crate::position::property::{Limit, Scope, UsedBy};
 
 pub const COMPARE: Compare = Compare {

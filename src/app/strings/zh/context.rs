@@ -1,6 +1,6 @@
 //! 上下文扩展实验室。
 
-use crate::app::strings::Context;
+use crate::strings::Context;
 
 pub const CONTEXT: Context = Context {
     stage: "上下文",

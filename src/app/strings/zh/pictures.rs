@@ -1,6 +1,6 @@
 //! 各方案的图：中文。
 
-use crate::app::strings::pictures::Pictures;
+use crate::strings::pictures::Pictures;
 use crate::position::learned::Source;
 
 pub static PICTURES: Pictures = Pictures {

@@ -1,6 +1,6 @@
 //! 算不出来的原因，以及粘贴的配置为何读不懂。
 
-use crate::app::strings::Complaints;
+use crate::strings::Complaints;
 use crate::picture::format::significant;
 use crate::position::problem::What;
 use crate::position::scaling::config::ConfigError;

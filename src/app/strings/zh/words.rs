@@ -1,6 +1,6 @@
 //! 控件、选项与方案的中文名称。
 
-use crate::app::strings::words::{SchemeWords, Words};
+use crate::strings::words::{SchemeWords, Words};
 
 pub static WORDS: Words = Words { labels: LABELS, choices: CHOICES, schemes: SCHEMES, variants: VARIANTS };
 

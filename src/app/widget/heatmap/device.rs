@@ -1,6 +1,6 @@
 //! Cells that the GPU holds are painted by it, on a canvas of their own over the other.
 
-use crate::app::store::Store;
+use crate::store::Store;
 use crate::attention::Stage;
 use crate::compute::gpu::{GpuView, PaintRule, Pixels, Top};
 use crate::picture::paint::Paint;

@@ -12,8 +12,8 @@ mod table;
 pub use small::{Ramp, SmallMap};
 
 use super::resize;
-use crate::app::store::Store;
-use crate::app::theme;
+use crate::store::Store;
+use crate::theme;
 use crate::attention::Stage;
 use crate::matrix::Matrix;
 use crate::picture::layout::{self, Layout, Wanted};
@@ -295,7 +295,7 @@ fn speak(
     heat: &Heat,
     (i, j): (usize, usize),
     axes: Option<(&str, &str)>,
-    s: &crate::app::strings::Strings,
+    s: &crate::strings::Strings,
 ) -> String {
     let (row, col) = (Heat::label(&heat.rows, i), Heat::label(&heat.cols, j));
     let value = heat.text((i, j), s.picture.masked);

@@ -2,7 +2,7 @@
 //! touching a large one copies it.
 
 use super::{Heat, resize};
-use crate::app::theme;
+use crate::theme;
 use crate::picture::format;
 use crate::picture::layout::Layout;
 use crate::picture::paint::{Paint, Scale};

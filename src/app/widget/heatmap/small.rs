@@ -1,8 +1,8 @@
 //! One of several maps that share axes, colours and the chosen cell: a heatmap without bar and table of its own.
 
 use super::{Heat, cells, overlay, rule, speak, step};
-use crate::app::store::Store;
-use crate::app::widget::resize;
+use crate::store::Store;
+use crate::widget::resize;
 use crate::matrix::Matrix;
 use crate::picture::layout::{self, Layout, Wanted};
 use crate::picture::paint::{Paint, Scale};

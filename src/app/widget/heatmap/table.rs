@@ -1,7 +1,7 @@
 //! The table twin of a heatmap: the same numbers for those who cannot see or want to copy them.
 
 use super::Heat;
-use crate::app::store::Store;
+use crate::store::Store;
 use leptos::prelude::*;
 
 /// The most rows and columns a table lists.

@@ -1,7 +1,7 @@
 //! Drawing a plot with plotters at the device's resolution.
 
 use super::{Axis, Curve, Curves, Mark};
-use crate::app::theme;
+use crate::theme;
 use leptos::prelude::window;
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 use plotters::prelude::*;

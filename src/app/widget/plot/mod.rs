@@ -5,7 +5,7 @@ mod draw;
 pub use draw::{LEFT, RIGHT};
 
 use super::{resize, sight};
-use crate::app::store::Store;
+use crate::store::Store;
 pub use crate::picture::axis::Axis;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;

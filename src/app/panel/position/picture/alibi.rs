@@ -2,9 +2,9 @@
 
 use super::super::curves;
 use super::common::{self, scheme_title, settings};
-use crate::app::state::{MAX_SLOPE, Value};
-use crate::app::store::Store;
-use crate::app::widget::{Grab, Level, Map, Plot};
+use crate::state::{MAX_SLOPE, Value};
+use crate::store::Store;
+use crate::widget::{Grab, Level, Map, Plot};
 use crate::attention::alibi_forms::{Compared, compare};
 use crate::attention::{Mask, Stage};
 use crate::matrix::to_f64;

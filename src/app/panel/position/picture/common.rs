@@ -1,10 +1,10 @@
 //! What several schemes' pictures are made of.
 
 use super::super::curves;
-use crate::app::schemes;
-use crate::app::state;
-use crate::app::store::Store;
-use crate::app::widget::{Curves, Heat, Heatmap, Map, Maps, Plot};
+use crate::schemes;
+use crate::state;
+use crate::store::Store;
+use crate::widget::{Curves, Heat, Heatmap, Map, Maps, Plot};
 use crate::attention::Stage;
 use crate::matrix::Matrix;
 use crate::picture::format::short;

@@ -2,8 +2,8 @@
 
 use super::common::{self, scheme_title, settings};
 use super::t5::stairs;
-use crate::app::store::Store;
-use crate::app::widget::{Axis, Curve, Curves, Map, Plot};
+use crate::store::Store;
+use crate::widget::{Axis, Curve, Curves, Map, Plot};
 use crate::attention::reference::Term;
 use crate::matrix::{Matrix, max_abs_diff, to_f64};
 use crate::picture::format::gap;

@@ -1,9 +1,9 @@
 //! Learned positions: the trained table, its path along two principal components, and the cosines of its rows.
 
 use super::common::{self, scheme_title, settings};
-use crate::app::positions::{self, TableLoading};
-use crate::app::store::Store;
-use crate::app::widget::{Axis, Curve, Curves, Heat, Heatmap, Mark, Plot};
+use crate::positions::{self, TableLoading};
+use crate::store::Store;
+use crate::widget::{Axis, Curve, Curves, Heat, Heatmap, Mark, Plot};
 use crate::embed::pca::{Pca, pca};
 use crate::embed::similarity::cosine_matrix;
 use crate::matrix::Matrix;

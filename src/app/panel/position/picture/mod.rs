@@ -14,9 +14,9 @@ mod sinusoidal;
 mod t5;
 mod transformer_xl;
 
-use crate::app::schemes;
-use crate::app::store::Store;
-use crate::app::widget::Choice;
+use crate::schemes;
+use crate::store::Store;
+use crate::widget::Choice;
 use common::settings;
 use leptos::prelude::*;
 

@@ -1,7 +1,7 @@
 //! No position at all: nothing to show but that the score does not fall with distance.
 
 use super::common;
-use crate::app::store::Store;
+use crate::store::Store;
 use leptos::prelude::*;
 
 pub fn show(store: Store, _picture: &'static str) -> AnyView {

@@ -1,8 +1,8 @@
 //! Which dimensions turn at all, and by which position id.
 
 use super::common::{self, settings};
-use crate::app::store::Store;
-use crate::app::widget::{Heat, Heatmap};
+use crate::store::Store;
+use crate::widget::{Heat, Heatmap};
 use crate::matrix::Matrix;
 use crate::picture::paint::Scale;
 use crate::position::rope_axes::{Axes, position_ids, rotary_dim, row_major};

@@ -1,8 +1,8 @@
 //! Shaw: the vectors by distance, the row that every pair takes, and the two terms.
 
 use super::common::{self, scheme_title, settings};
-use crate::app::store::Store;
-use crate::app::widget::Heatmap;
+use crate::store::Store;
+use crate::widget::Heatmap;
 use crate::picture::paint::Scale;
 use crate::position::relative::index_matrix;
 use crate::position::shaw::{distance, row, tables};

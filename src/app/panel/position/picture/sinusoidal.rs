@@ -1,8 +1,8 @@
 //! The sinusoid: its table, and one pair of it turned by M_k.
 
 use super::common::{self, settings};
-use crate::app::store::Store;
-use crate::app::widget::Slider;
+use crate::store::Store;
+use crate::widget::Slider;
 use crate::matrix::max_abs_diff;
 use crate::picture::format::{gap, significant};
 use crate::position::sinusoidal::{BASE, Shift, shift};

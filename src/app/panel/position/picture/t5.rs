@@ -1,8 +1,8 @@
 //! T5: the staircase of buckets, what each head adds by distance, and the bucket of every pair.
 
 use super::common::{self, scheme_title, settings};
-use crate::app::store::Store;
-use crate::app::widget::{Axis, Curve, Curves, Plot};
+use crate::store::Store;
+use crate::widget::{Axis, Curve, Curves, Plot};
 use crate::picture::paint::Scale;
 use crate::position::Sizes;
 use crate::position::relative::{distances, index_matrix};

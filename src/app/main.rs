@@ -2,7 +2,7 @@
 
 fn main() {
     #[cfg(target_arch = "wasm32")]
-    locus::app::mount();
+    locus_app::mount();
 
     #[cfg(not(target_arch = "wasm32"))]
     eprintln!("Locus runs in a browser: scripts/serve.sh builds it and prints the address.");

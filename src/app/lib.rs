@@ -1,4 +1,10 @@
-//! The page. [`state`], [`strings`] and [`load_error`] are plain Rust; the rest needs a browser.
+//! The page, a crate of its own: it is compiled for size, where the maths is compiled for speed, and nothing in the
+//! maths can name it. [`state`], [`strings`], [`schemes`] and [`load_error`] are plain Rust; the rest needs a browser.
+
+// The page speaks of the house's folders by their names.
+#[cfg(target_arch = "wasm32")]
+use locus::{compute, embed, matrix, measured, pipeline, signal};
+use locus::{attention, pack, picture, position, tokenize};
 
 pub mod load_error;
 pub mod schemes;
