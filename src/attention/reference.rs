@@ -4,7 +4,7 @@
 //! dot_ij    = (R_i q_i)·(R_j k_j)
 //! scaled_ij = dot_ij · scale
 //! biased_ij = scaled_ij + scale · (q_i·Q[Δ] + k_j·K[Δ] + u·k_j) + B_ij
-//! masked_ij = biased_ij, or −∞ where the mask forbids
+//! masked_ij = biased_ij, or −∞ where the mask forbids or key j is padding
 //! A_ij      = exp(masked_ij − max_j) / Σ_j exp(masked_ij − max_j)
 //! o_i       = Σ_j A_ij (v_j + V[Δ])
 //! ```
@@ -31,12 +31,14 @@ pub struct How<'a> {
     pub bias: Option<&'a Matrix64>,
     pub scale: f64,
     pub mask: Mask,
+    /// How many keys, the last ones, are [PAD]: no query sees them. Fewer than n.
+    pub padding: usize,
 }
 
 impl How<'_> {
     /// No position at all.
     pub const fn plain(scale: f64, mask: Mask) -> Self {
-        How { rotate: None, remapped: None, relative: None, bias: None, scale, mask }
+        How { rotate: None, remapped: None, relative: None, bias: None, scale, mask, padding: 0 }
     }
 }
 
@@ -100,8 +102,9 @@ pub fn attend(q: ArrayView2<f64>, k: ArrayView2<f64>, v: ArrayView2<f64>, how: &
     let scaled = &dot * how.scale;
     let terms = terms(&scaled, q, k, how);
     let biased = terms.iter().skip(1).fold(scaled.clone(), |sum, (_, term)| sum + term);
+    let real = biased.ncols() - how.padding;
     let masked = Matrix64::from_shape_fn(biased.dim(), |(i, j)| {
-        if how.mask.allows(i, j) { biased[[i, j]] } else { f64::NEG_INFINITY }
+        if how.mask.allows(i, j) && j < real { biased[[i, j]] } else { f64::NEG_INFINITY }
     });
     let weights = softmax_rows(&masked);
     let mut output = weights.dot(&v);

@@ -49,12 +49,25 @@ pub struct Attend {
     /// Multiplies q·k; 1/√head_dim in nearly every model.
     pub scale: f32,
     pub mask: Mask,
+    /// How many keys, the last ones, are [PAD]: no query sees them. Fewer than n; queries that are padding themselves
+    /// see what the others do, and their rows mean nothing.
+    pub padding: usize,
 }
 
 impl Attend {
     /// No position at all.
     pub const fn plain(scale: f32, mask: Mask) -> Self {
-        Attend { rotation: None, remapped: None, relative: None, distance_bias: None, scale, mask }
+        Attend { rotation: None, remapped: None, relative: None, distance_bias: None, scale, mask, padding: 0 }
+    }
+
+    /// Whether query `i` may see key `j` of `n`.
+    pub fn allows(&self, i: usize, j: usize, n: usize) -> bool {
+        j < self.seen(i, n)
+    }
+
+    /// How many of `n` keys, from the first on, query `i` may see.
+    pub fn seen(&self, i: usize, n: usize) -> usize {
+        self.mask.seen(i, n.saturating_sub(self.padding))
     }
 
     /// By what query `i` and key `j` turn when they meet: far pairs as [`RemappedRotation`] says.

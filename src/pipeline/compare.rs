@@ -124,7 +124,7 @@ impl Known {
     fn same(&self, other: &Known) -> bool {
         self.source == other.source
             && self.settings.same_answers(&other.settings)
-            && self.settings.mask == other.settings.mask
+            && (self.settings.mask, self.settings.padding) == (other.settings.mask, other.settings.padding)
             && self.head == other.head
     }
 

@@ -110,7 +110,7 @@ impl Pipeline {
         if old_sizes != self.sizes() || !new.same_position(&old) {
             self.unsure = Unsure::BOTH;
         }
-        self.unsure.attend |= new.mask != old.mask;
+        self.unsure.attend |= (new.mask, new.padding) != (old.mask, old.padding);
         if !same_embedding {
             self.embedding = None;
             self.forget_positioned();
@@ -287,5 +287,6 @@ pub(super) fn describe(settings: &Settings, sizes: Sizes) -> Attend {
         distance_bias: scheme.distance_bias(sizes, params).map(Rc::new),
         scale: scheme.scale(sizes.head_dim, params) as f32,
         mask: settings.mask,
+        padding: settings.padding.min(sizes.n.saturating_sub(1)),
     }
 }

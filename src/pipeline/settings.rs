@@ -18,6 +18,8 @@ pub struct Settings {
     pub scheme: &'static dyn Scheme,
     pub params: Params,
     pub mask: Mask,
+    /// How many tokens, the last ones, are [PAD]. The pipeline takes it from its sequence.
+    pub padding: usize,
 }
 
 impl Settings {

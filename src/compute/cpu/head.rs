@@ -40,7 +40,8 @@ pub fn attend_head(
         scores.all(dot);
     }
     let shift = Shift::of(qkv, how, head, terms);
-    let rule = RowRule { size, scale: how.scale, mask: how.mask, shift };
+    let real = size.n.saturating_sub(how.padding);
+    let rule = RowRule { size, scale: how.scale, mask: how.mask, real, shift };
     for first in (0..size.n).step_by(ROW_BLOCK) {
         block(first, &rule, out, scores, packed_values);
     }
@@ -73,6 +74,8 @@ struct RowRule<'a> {
     size: Size,
     scale: f32,
     mask: Mask,
+    /// Keys that are not padding.
+    real: usize,
     shift: Shift<'a>,
 }
 
@@ -80,7 +83,7 @@ impl RowRule<'_> {
     /// Replaces the dot products of query `i` by its weights; masked keys get exactly 0.
     fn weigh(&self, i: usize, row: &mut [f32]) {
         let n = row.len();
-        let (seen, hidden) = row.split_at_mut(seen(self.mask, i, n));
+        let (seen, hidden) = row.split_at_mut(seen(self.mask, i, self.real));
         let shift = self.shift.row(i, n).and_then(|shift| shift.get(..seen.len()));
         softmax::softmax(seen, self.scale, shift);
         hidden.fill(0.0);
@@ -116,12 +119,12 @@ fn rows(matrix: &mut Matrix, rows: Range<usize>) -> Option<&mut [f32]> {
 /// The output rows from `first` on: `weights` (rows of n) times the values.
 #[inline(never)]
 fn weighted_values(first: usize, rule: &RowRule, weights: &[f32], values: &[[f32; NR]], output: &mut [f32]) {
-    let (mask, Size { n, head_dim }) = (rule.mask, rule.size);
-    for from in (0..seen(mask, first + ROW_BLOCK - 1, n)).step_by(KEY_BLOCK) {
+    let (mask, real, Size { n, head_dim }) = (rule.mask, rule.real, rule.size);
+    for from in (0..seen(mask, first + ROW_BLOCK - 1, real)).step_by(KEY_BLOCK) {
         for (at, values) in values.chunks_exact(n).enumerate() {
             let tiles = weights.chunks(MR * n).zip(output.chunks_mut(MR * head_dim));
             for (tile, (weights, output)) in tiles.enumerate() {
-                let keys = from..seen(mask, first + tile * MR + MR - 1, n).min(from + KEY_BLOCK);
+                let keys = from..seen(mask, first + tile * MR + MR - 1, real).min(from + KEY_BLOCK);
                 let Some(values) = values.get(keys.clone()) else { continue };
                 let Some(weights) = panel::rows(weights, n, keys) else { continue };
                 let (sums, output) = (panel::multiply(weights, values), output.chunks_exact_mut(head_dim));

@@ -51,9 +51,9 @@ pub fn biased(dot: f32, how: &Attend, shift: f32) -> f32 {
     scaled(dot, how) + shift
 }
 
-/// The logit, or −∞ where the mask forbids.
-pub fn masked(dot: f32, how: &Attend, shift: f32, i: usize, j: usize) -> f32 {
-    if how.mask.allows(i, j) { biased(dot, how, shift) } else { f32::NEG_INFINITY }
+/// The logit of query i and key j of `n`, or −∞ where the query may not see it.
+pub fn masked(dot: f32, how: &Attend, shift: f32, (i, j): (usize, usize), n: usize) -> f32 {
+    if how.allows(i, j, n) { biased(dot, how, shift) } else { f32::NEG_INFINITY }
 }
 
 /// One of the four stages up to the masked logits as a whole matrix, from the dot products (n × n) of `head`.

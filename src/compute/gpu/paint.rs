@@ -26,7 +26,7 @@ pub enum Top {
 
 /// A colour rule and where its scale ends.
 ///
-/// Cells that a causal mask forbids (j > i) take [`Paint::masked`] in [`Stage::Masked`], where they are −∞, and in
+/// Cells that the mask forbids (j > i, or [PAD]) take [`Paint::masked`] in [`Stage::Masked`], where they are −∞, and in
 /// [`Stage::Weights`] too: they hold no weight, which is not the same as a small one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PaintRule {

@@ -94,7 +94,7 @@ impl Derive {
         match self.stage {
             Stage::Dot | Stage::Weights | Stage::Output => stored,
             Stage::Scaled => scaled,
-            Stage::Masked if !self.how.mask.allows(i, j) => f32::NEG_INFINITY,
+            Stage::Masked if !self.how.allows(i, j, n) => f32::NEG_INFINITY,
             Stage::Biased | Stage::Masked => scaled + shift(),
         }
     }

@@ -102,7 +102,7 @@ pub(super) fn params(shape: Shape, how: &Attend, rotation: Option<&Rotation>, re
         terms.is_some_and(|r| r.key.is_some() || r.key_vector.is_some()).into(),
         reach.low as u32,
         reach.high as u32,
-        0,
+        shape.n.saturating_sub(how.padding) as u32,
         0,
         0,
     ]

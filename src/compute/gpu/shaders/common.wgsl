@@ -10,7 +10,7 @@
 //   tops              [6 stages, n_heads]     bits of a non-negative f32
 //
 // Rust twins, keep in sync with: `params` in ../uniform.rs (the struct), `stage_code` in ../uniform.rs (the
-// stage numbers), `Derive::at` in ../read.rs (`stage_value`), `attention::Mask::allows` (`allowed`).
+// stage numbers), `Derive::at` in ../read.rs (`stage_value`), `Attend::seen` and `allows` (`seen`, `allowed`).
 
 struct Params {
     n: u32,
@@ -33,6 +33,8 @@ struct Params {
     // dot.wgsl writes the pairs with low ≤ i − j ≤ high
     low: i32,
     high: i32,
+    // keys from here on are padding: no query sees them
+    real: u32,
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -44,8 +46,13 @@ const MASKED = 3u;
 const WEIGHTS = 4u;
 const OUTPUT = 5u;
 
+// How many keys, from the first on, query i sees.
+fn seen(i: u32) -> u32 {
+    return min(select(params.n, i + 1u, params.causal == 1u), params.real);
+}
+
 fn allowed(i: u32, j: u32) -> bool {
-    return params.causal == 0u || j <= i;
+    return j < seen(i);
 }
 
 // Where the distance of query i and key j stands in tables of n_heads × (2n − 1) entries.

@@ -18,7 +18,7 @@ fn main(@builtin(global_invocation_id) id: vec3u) {
     let i = min(vec4u(first, first + 1u, first + 2u, first + 3u), vec4u(params.n - 1u));
     let row = (vec4u(id.y * params.n) + i) * params.n;
     let values = id.y * params.n * params.quads + quad;
-    let seen = select(params.n, i.w + 1u, params.causal == 1u);
+    let seen = seen(i.w);
 
     var o0 = vec4f();
     var o1 = vec4f();

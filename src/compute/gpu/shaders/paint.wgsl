@@ -2,8 +2,8 @@
 // dimension), with a colour map of 256 entries.
 //
 //   t = (|value| / top)^gamma clamped to 0…1, mirrored around the middle for a diverging scale
-//   colour = lut[⌊255 t + ½⌋]; the masked colour where the value is not finite, and where a causal mask forbids
-//   the cell (j > i) in the stages that it has passed, the weights included: their 0 there is not a small weight
+//   colour = lut[⌊255 t + ½⌋]; the masked colour where the value is not finite, and where the query
+//   may not see the key in the stages that the mask has passed, the weights included: their 0 there is not a small weight
 //
 // Each pixel shows the cell under its centre, no filtering: the edges are crisp. The texture holds the bytes of
 // the map as they are (a format without sRGB conversion), premultiplied.

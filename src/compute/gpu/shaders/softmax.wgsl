@@ -49,7 +49,7 @@ fn main(@builtin(workgroup_id) group: vec3u, @builtin(local_invocation_index) la
     let i = group.x;
     let head = group.y;
     let start = (head * params.n + i) * params.n;
-    let seen = select(params.n, i + 1u, params.causal == 1u);
+    let seen = seen(i);
 
     var top = LOWEST;
     for (var j = lane; j < seen; j += LANES) {
