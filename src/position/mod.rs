@@ -8,6 +8,7 @@ pub mod curves;
 pub mod deberta;
 pub mod deberta_index;
 pub mod geodesic;
+pub mod grid;
 pub mod learned;
 pub mod mrope;
 pub mod none;
@@ -28,6 +29,7 @@ pub mod scaling;
 pub mod seeded;
 pub mod shaw;
 pub mod sinusoidal;
+pub mod sinusoidal_2d;
 pub mod t5;
 pub mod t5_buckets;
 pub mod transformer_xl;
@@ -174,6 +176,7 @@ pub trait Scheme: Sync {
 pub const SCHEMES: &[&dyn Scheme] = &[
     &none::None,
     &sinusoidal::Sinusoidal,
+    &sinusoidal_2d::Sinusoidal2d,
     &learned::Learned,
     &shaw::Shaw,
     &transformer_xl::TransformerXl,

@@ -4,6 +4,7 @@ mod added_and_biases;
 mod around;
 mod criteria;
 mod embedding;
+mod image;
 mod kmeans;
 mod permutation;
 mod relative;
