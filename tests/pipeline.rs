@@ -1,6 +1,7 @@
 //! The pipeline with a scheme that enters everywhere at once: every number it shows is the reference's, and a
 //! parameter recomputes what it touches and nothing else.
 
+use locus::embed::sequence::Sequence;
 use locus::attention::reference::{self, How, Stages, Term};
 use locus::attention::{Mask, Stage};
 use locus::matrix::{Heads, Matrix, Matrix64, max_abs_diff, to_f64};
@@ -88,7 +89,7 @@ fn turns(sizes: Sizes, params: &Params, speed: f64) -> Angles {
 fn settings(scheme: &'static dyn Scheme, mask: Mask, change: impl Fn(&mut Params)) -> Settings {
     let mut params = Params::default();
     change(&mut params);
-    Settings { seed: 5, d_model: 16, n_heads: 2, common: 0.5, scheme, params, mask }
+    Settings { seed: 5, d_model: 16, n_heads: 2, common: 0.5, scheme, params, mask, padding: 0 }
 }
 
 /// Runs to the end and tells which heads were computed.
@@ -105,7 +106,7 @@ fn run(pipeline: &mut Pipeline) -> Vec<usize> {
 
 fn computed(settings: &Settings) -> Pipeline {
     let mut pipeline = Pipeline::new(settings.clone());
-    pipeline.set(&IDS, settings.clone());
+    pipeline.set(&Sequence::text(&IDS), settings.clone());
     run(&mut pipeline);
     assert_eq!(pipeline.fault(), None);
     pipeline
@@ -218,7 +219,7 @@ fn recomputed(change: impl Fn(&mut Settings)) -> (bool, Vec<usize>) {
     let mut pipeline = computed(&now);
     let revision = pipeline.qkv_revision();
     change(&mut now);
-    pipeline.set(&IDS, now.clone());
+    pipeline.set(&Sequence::text(&IDS), now.clone());
     let heads = run(&mut pipeline);
     assert!(pipeline.heads_fresh() && pipeline.output().is_some());
     let anew = computed(&now);
@@ -250,7 +251,7 @@ fn nothing_is_fresh_before_the_scheme_is_asked() {
     let before = settings(&Everywhere, Mask::Full, |_| ());
     let mut pipeline = computed(&before);
     assert!(pipeline.is_fresh(0) && pipeline.attend().is_some());
-    pipeline.set(&IDS, settings(&Everywhere, Mask::Full, |params| params.rope.factor = 8.0));
+    pipeline.set(&Sequence::text(&IDS), settings(&Everywhere, Mask::Full, |params| params.rope.factor = 8.0));
     assert!(!pipeline.is_fresh(0) && !pipeline.heads_fresh() && pipeline.attend().is_none());
     while pipeline.prepare() != Step::Ready {}
     assert!(pipeline.is_fresh(0) && pipeline.heads_fresh());

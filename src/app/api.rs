@@ -5,7 +5,7 @@ mod data;
 
 use super::state::{self, Kind, Notice, Origin, Problem, Value, fields};
 use super::store::Store;
-use super::{driver, location, vocabulary};
+use super::{driver, input, location, vocabulary};
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use leptos::prelude::*;
 use wasm_bindgen::closure::Closure;
@@ -104,12 +104,13 @@ fn set(store: Store, partial: &JsValue) -> Promise {
             true
         }
     });
-    if pairs.iter().any(|(key, _)| matches!(key.as_str(), "query" | "key" | "text" | "tokenizer")) {
+    let other_input = pairs.iter().any(|(key, _)| input::is_made_of(key));
+    if other_input || pairs.iter().any(|(key, _)| matches!(key.as_str(), "query" | "key")) {
         store.cell_from.set_value(Some(Origin::Script));
     }
     location::changed(store, pairs.iter().any(|(key, _)| key == "panel"));
-    if pairs.iter().any(|(key, _)| key == "text" || key == "tokenizer") {
-        vocabulary::encode(store);
+    if other_input {
+        input::refresh(store);
     } else {
         vocabulary::name_missing_cell(store);
     }

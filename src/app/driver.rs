@@ -77,14 +77,14 @@ fn frame(store: Store) {
     let Some(input) = input else { return };
     let mut settings = store.state.with_untracked(settings);
     if store.problem.with_untracked(Option::is_some) {
-        if store.engine.with_value(|engine| !engine.pipeline.ids().is_empty()) {
+        if store.engine.with_value(|engine| !engine.pipeline.sequence().is_empty()) {
             return finish(store); // the last good picture stays
         }
         // There is none yet: the scheme with its own parameters is the next best.
         settings.params = Params { seed: settings.seed, ..Params::default() };
     }
-    let backend = gpu::choose(store, settings.sizes(input.ids.len()));
-    store.engine.update_value(|engine| engine.pipeline.set(&input.ids, settings));
+    let backend = gpu::choose(store, settings.sizes(input.len()));
+    store.engine.update_value(|engine| engine.pipeline.set(&input.sequence, settings));
     match backend {
         BackendKind::Cpu => cpu_slice(store),
         BackendKind::Gpu => gpu_slice(store),

@@ -2,7 +2,7 @@
 
 use super::state::{Origin, hash};
 use super::store::Store;
-use super::{driver, vocabulary};
+use super::{driver, input};
 use leptos::prelude::*;
 use std::cell::Cell;
 use std::time::Duration;
@@ -65,17 +65,19 @@ pub fn follow(store: Store) {
         let (state, notices) = hash::read(&window().location().hash().unwrap_or_default());
         let own = store.state.get_untracked();
         // What a link does not carry stays as the reader has it.
-        let state = super::state::State {
+        let mut state = super::state::State {
             lang: keep(state.lang, own.lang),
             theme: keep(state.theme, own.theme),
             backend: keep(state.backend, own.backend),
             ..state
         };
+        // Nor does it carry what follows from the sequence.
+        state.params.layout = own.params.layout.clone();
         if state != own {
             store.state.set(state);
             store.notices.set(notices);
             store.cell_from.set_value(Some(Origin::Link));
-            vocabulary::encode(store);
+            input::refresh(store);
             driver::poke(store);
         }
     };

@@ -34,6 +34,13 @@ const PAGES: &[Page] = &[
         subjects: sinusoidal,
     },
     Page {
+        scheme: "sinusoidal_2d",
+        pictures: &["score"],
+        terms: &[],
+        seeded: false,
+        subjects: |_| vec!["sinusoidal_2d"],
+    },
+    Page {
         scheme: "learned",
         pictures: &["table", "trajectory", "cosines", "score"],
         terms: &[],

@@ -4,9 +4,9 @@ use super::panel::{Panel, vocabulary_name};
 use super::state::PANELS;
 use super::store::Store;
 use super::strings::{self, LANGUAGES};
-use super::vocabulary::{self, Loading};
+use super::vocabulary::Loading;
 use super::widget::{Notices, PANEL, SkipLink};
-use super::{api, location, positions, theme};
+use super::{api, input, location, positions, theme};
 use crate::attention::permutation::ROUNDING;
 use crate::picture::format;
 use crate::pipeline::rotated;
@@ -24,7 +24,7 @@ pub fn App() -> impl IntoView {
     provide_context(store);
     theme::follow(store);
     location::follow(store);
-    vocabulary::encode(store);
+    input::refresh(store);
     positions::follow(store);
     api::install(store);
     view! {
@@ -38,7 +38,7 @@ pub fn App() -> impl IntoView {
             <Cut/>
             <Show when=move || store.input.with(Option::is_some)>
                 <Show
-                    when=move || store.input.with(|input| input.as_ref().is_some_and(|i| !i.ids.is_empty()))
+                    when=move || store.input.with(|input| input.as_ref().is_some_and(|i| !i.is_empty()))
                     fallback=move || view! { <p class="card" data-testid="empty">{move || {
                         let s = &store.strings().shell;
                         if store.state.with(|s| s.text.is_empty()) { s.empty } else { s.no_tokens }
@@ -173,7 +173,7 @@ fn Progress() -> impl IntoView {
                     let shown = vocabulary_name(s, shown_vocabulary(store));
                     (s.shell.load_failed)(name(vocabulary), &(s.shell.load_reason)(&why), &shown)
                 }
-                <button class="btn" on:click=move |_| vocabulary::encode(store)>{store.t(|s| s.shell.retry)}</button>
+                <button class="btn" on:click=move |_| input::refresh(store)>{store.t(|s| s.shell.retry)}</button>
             </p>
         }
         .into_any(),
@@ -188,8 +188,8 @@ fn Cut() -> impl IntoView {
     move || {
         let input = store.input.get()?;
         let s = &store.strings().shell;
-        let tokens = (input.total_tokens > input.ids.len())
-            .then(|| (s.cut_tokens)(input.ids.len(), input.total_tokens));
+        let tokens = (input.total_tokens > input.len())
+            .then(|| (s.cut_tokens)(input.len(), input.total_tokens));
         tokens.map(|text| view! { <p class="hint" data-testid="cut">{text}</p> })
     }
 }
@@ -275,7 +275,7 @@ fn heading(store: Store, panel: &str) -> String {
 /// The vocabulary that the rail and the pictures speak of: the chosen one, or where it did not come, the one before.
 fn shown_vocabulary(store: Store) -> &'static str {
     let failed = matches!(store.loading.get(), Loading::Failed { .. });
-    let before = store.input.with(|input| input.as_ref().map(|i| i.vocabulary)).filter(|_| failed);
+    let before = store.input.with(|input| input.as_ref().and_then(|i| Some(i.text.as_ref()?.vocabulary))).filter(|_| failed);
     before.unwrap_or_else(|| store.state.with(|s| s.tokenizer))
 }
 
@@ -287,7 +287,7 @@ fn shape(store: Store, panel: &str) -> String {
         let percent = (u64::from(got) * 100 / u64::from(of.max(1))).min(100);
         return if panel == "tokens" { (s.loading_short)(percent as u32) } else { "…".to_string() };
     }
-    let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.ids.len()));
+    let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.len()));
     let (d, heads) = store.state.with(|s| (s.d_model, s.n_heads));
     match panel {
         "signal" => (s.characters)(store.state.with(|s| s.text.chars().count())),

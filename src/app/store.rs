@@ -1,12 +1,12 @@
 //! What every component shares: the state, what was wrong with it, the encoded text and the engine.
 
 use super::engine::Engine;
-use super::input::Input;
+use super::input::{self, Input, TextInput};
 use super::positions::TableLoading;
 use super::state::{self, Notice, Origin, State};
 use super::strings::{self, Strings};
-use super::vocabulary::{self, Loading};
-use super::{driver, location, theme, widget};
+use super::vocabulary::Loading;
+use super::{driver, image, location, sound, theme, widget};
 use crate::compute::{BackendKind, ComputeError};
 use crate::picture::viewport::Viewport;
 use crate::position::problem::Problem;
@@ -39,6 +39,10 @@ pub struct Store {
     pub state: RwSignal<State>,
     pub notices: RwSignal<Vec<Notice>>,
     pub input: RwSignal<Option<Rc<Input>>, LocalStorage>,
+    /// The text as it was last cut.
+    pub text: StoredValue<Option<Rc<TextInput>>, LocalStorage>,
+    pub image: image::Lane,
+    pub sound: sound::Lane,
     pub loading: RwSignal<Loading>,
     /// The trained position table on its way.
     pub table: RwSignal<TableLoading>,
@@ -91,13 +95,13 @@ impl Store {
         let input = RwSignal::new_local(None::<Rc<Input>>);
         let hover = RwSignal::new(None);
         let cell = Memo::new(move |_| {
-            let last = input.with(|input| input.as_ref().map_or(0, |i| i.ids.len().saturating_sub(1)));
+            let last = input.with(|input| input.as_ref().map_or(0, |i| i.len().saturating_sub(1)));
             let chosen = state.with(|s| (s.query as usize, s.key as usize));
             let (i, j) = hover.get().unwrap_or(chosen);
             (i.min(last), j.min(last))
         });
         let problem = Memo::new(move |_| {
-            let n = input.with(|input| input.as_ref().map_or(0, |i| i.ids.len()));
+            let n = input.with(|input| input.as_ref().map_or(0, |i| i.len()));
             let settings = state.with(state::settings);
             settings.scheme.problem(settings.sizes(n), &settings.params)
         });
@@ -107,6 +111,9 @@ impl Store {
             head_drawn: Memo::new(move |_| drawn.with(|d| d.head)),
             notices: RwSignal::new(notices),
             input,
+            text: StoredValue::new_local(None),
+            image: image::Lane::new(),
+            sound: sound::Lane::new(),
             loading: RwSignal::new(Loading::Idle),
             table: RwSignal::new(TableLoading::Idle),
             drawn,
@@ -151,8 +158,8 @@ impl Store {
                 all.extend(problem);
             });
         }
-        if matches!(key, "text" | "tokenizer") {
-            vocabulary::encode(self);
+        if input::is_made_of(key) {
+            input::refresh(self);
         }
         if key == "backend" {
             if matches!(self.gpu.get_untracked(), GpuStatus::Lost(_) | GpuStatus::Absent(_)) && raw == "gpu" {

@@ -4,7 +4,8 @@ use super::library::Module;
 use super::load_error::LoadError;
 use super::state::{Notice, Problem};
 use super::store::Store;
-use super::{download, driver, input::Input};
+use super::input::{self, TextInput};
+use super::{download, driver};
 use crate::tokenize::{self, TextTokenizer, Vocabulary};
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -38,12 +39,11 @@ pub fn encode(store: Store) {
 }
 
 fn cut(store: Store, id: &'static str, text: &str, tokenizer: &TextTokenizer) {
-    match Input::encode(id, text, tokenizer) {
-        Ok(input) => {
+    match TextInput::encode(id, text, tokenizer) {
+        Ok(text) => {
             store.loading.set(Loading::Idle);
-            store.input.set(Some(Rc::new(input)));
-            name_missing_cell(store);
-            driver::poke(store);
+            store.text.set_value(Some(Rc::new(text)));
+            input::lane_ready(store);
         }
         Err(error) => store.loading.set(Loading::Failed { vocabulary: id, why: LoadError::Tokenize(error) }),
     }
@@ -51,7 +51,7 @@ fn cut(store: Store, id: &'static str, text: &str, tokenizer: &TextTokenizer) {
 
 /// Says so if a link or a script chose a cell past the last token. The picture takes the last one.
 pub fn name_missing_cell(store: Store) {
-    let tokens = store.input.with_untracked(|input| input.as_ref().map_or(0, |i| i.ids.len()));
+    let tokens = store.input.with_untracked(|input| input.as_ref().map_or(0, |i| i.len()));
     let Some(origin) = store.cell_from.try_update_value(Option::take).flatten().filter(|_| tokens > 0) else {
         return;
     };

@@ -1,7 +1,11 @@
-//! Ids become vectors: a lookup in a table with one row per token.
+//! Ids become vectors: a lookup in a table with one row per token. Patches and frames do by a linear map ([`projection`]).
 
 pub mod eigen;
 pub mod pca;
+pub mod projection;
 pub mod random;
+pub mod resampler;
+pub mod runs;
+pub mod sequence;
 pub mod similarity;
 pub mod table;

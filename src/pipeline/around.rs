@@ -57,18 +57,19 @@ mod tests {
     use crate::attention::permutation::ROUNDING;
     use crate::attention::readers::{READERS, Verdict};
     use crate::matrix::to_f64;
+    use crate::embed::sequence::Sequence;
     use crate::pipeline::Step;
     use crate::position::{Params, by_id};
 
     fn settings(scheme: &str) -> Settings {
         let scheme = by_id(scheme).unwrap();
         let (params, mask) = (Params::default(), Mask::Causal);
-        Settings { seed: 7, d_model: 24, n_heads: 3, common: 0.5, scheme, params, mask }
+        Settings { seed: 7, d_model: 24, n_heads: 3, common: 0.5, scheme, params, mask, padding: 0 }
     }
 
     fn ready(how: Settings) -> Pipeline {
         let mut pipeline = Pipeline::new(how.clone());
-        pipeline.set(&[11, 12, 13, 14, 15, 16], how);
+        pipeline.set(&Sequence::text(&[11, 12, 13, 14, 15, 16]), how);
         while pipeline.step(0) != Step::Idle {}
         pipeline
     }

@@ -7,9 +7,9 @@ use ndarray::s;
 use std::rc::Rc;
 
 impl Pipeline {
-    /// How many of its tokens the experiment uses.
+    /// How many of its tokens the experiment uses; [PAD] is none of them.
     pub fn experiment_size(&self) -> usize {
-        experiment_size(self.ids.len(), self.settings.d_model)
+        experiment_size(self.sequence.len().saturating_sub(self.settings.padding), self.settings.d_model)
     }
 
     /// The first tokens' embeddings in f64.

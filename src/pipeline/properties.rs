@@ -180,6 +180,7 @@ mod tests {
             scheme,
             params: Params::default(),
             mask: Mask::Full,
+            padding: 0,
         }
     }
 

@@ -4,7 +4,7 @@ use super::Settings;
 use crate::attention::projection::{self, Projection};
 use crate::compute::cpu::{self, HeadResult, Packed, Scratch};
 use crate::compute::{Attend, ComputeError, Qkv, RemappedRotation};
-use crate::embed::table;
+use crate::embed::sequence::{Embedding, Sequence};
 use crate::matrix::{Heads, Matrix, Matrix64};
 use crate::position::Sizes;
 use crate::position::rope::Rotation;
@@ -50,8 +50,10 @@ impl Unsure {
 
 /// See the module's page.
 pub struct Pipeline {
-    pub(super) ids: Vec<u32>,
+    pub(super) sequence: Rc<Sequence>,
     pub(super) settings: Settings,
+    /// The embedding in the making.
+    embedding_work: Option<Embedding>,
     pub(super) embedding: Option<Rc<Matrix>>,
     pub(super) added: Option<Matrix>,
     pub(super) positioned: Option<Rc<Matrix>>,
@@ -77,8 +79,9 @@ impl Pipeline {
     /// An empty pipeline.
     pub fn new(settings: Settings) -> Self {
         Pipeline {
-            ids: Vec::new(),
+            sequence: Rc::default(),
             settings,
+            embedding_work: None,
             embedding: None,
             added: None,
             positioned: None,
@@ -97,15 +100,17 @@ impl Pipeline {
     }
 
     /// Takes new input and forgets only what it touches. Old results stay readable until their step is redone.
-    pub fn set(&mut self, ids: &[u32], settings: Settings) {
+    pub fn set(&mut self, sequence: &Rc<Sequence>, settings: Settings) {
         let old_sizes = self.sizes();
         let old = std::mem::replace(&mut self.settings, settings);
-        let same_ids = self.ids == ids;
-        if !same_ids {
-            self.ids = ids.to_vec();
+        self.settings.padding = sequence.padding();
+        self.settings.params.layout = Rc::clone(&sequence.layout);
+        let same_sequence = Rc::ptr_eq(&self.sequence, sequence) || self.sequence == *sequence;
+        if !same_sequence {
+            self.sequence = Rc::clone(sequence);
         }
         let new = &self.settings;
-        let same_embedding = same_ids && new.same_embedding(&old);
+        let same_embedding = same_sequence && new.same_embedding(&old);
         let same_projections = new.same_projections(&old);
         if old_sizes != self.sizes() || !new.same_position(&old) {
             self.unsure = Unsure::BOTH;
@@ -113,6 +118,7 @@ impl Pipeline {
         self.unsure.attend |= (new.mask, new.padding) != (old.mask, old.padding);
         if !same_embedding {
             self.embedding = None;
+            self.embedding_work = None;
             self.forget_positioned();
         }
         if !same_projections {
@@ -159,13 +165,14 @@ impl Pipeline {
 
     /// The part before the heads. [`Step::Ready`] once it is done; [`Step::Idle`] without tokens.
     pub fn prepare(&mut self) -> Step {
-        if self.ids.is_empty() {
+        if self.sequence.is_empty() {
             self.slots.clear();
             return Step::Idle;
         }
         if self.embedding.is_none() {
-            let s = &self.settings;
-            self.embedding = Some(Rc::new(table::lookup(&self.ids, s.d_model, s.seed, s.common)));
+            let (s, sequence) = (&self.settings, &self.sequence);
+            let new = || Embedding::new(sequence, s.d_model, s.seed, s.common);
+            self.embedding = self.embedding_work.get_or_insert_with(new).step().map(Rc::new);
             return Step::Shared;
         }
         if self.unsure.added {
@@ -224,7 +231,7 @@ impl Pipeline {
         };
         let mut product = Matrix::default((0, 0));
         cpu::matmul_into(x.view(), w.view(), &mut product, &mut self.packed);
-        self.projected.push(split_heads(&product, self.settings.sizes(self.ids.len())));
+        self.projected.push(split_heads(&product, self.settings.sizes(self.sequence.len())));
         if self.projected.len() == 3 {
             let mut parts = self.projected.drain(..);
             if let (Some(q), Some(k), Some(v)) = (parts.next(), parts.next(), parts.next()) {
@@ -259,7 +266,7 @@ impl Pipeline {
 
     /// The sizes in force.
     pub fn sizes(&self) -> Sizes {
-        self.settings.sizes(self.ids.len())
+        self.settings.sizes(self.sequence.len())
     }
 
     /// Changes whenever [`Pipeline::qkv`] does: a backend that keeps a copy compares it.

@@ -43,11 +43,17 @@ impl Settings {
         self.same_embedding(other) && self.n_heads == other.n_heads
     }
 
+    /// How many of `n` keys, from the first on, query `i` sees.
+    pub fn seen(&self, i: usize, n: usize) -> usize {
+        self.mask.seen(i, n.saturating_sub(self.padding))
+    }
+
     /// Whether the scheme must answer both alike: it reads nothing but the parameters that it declares, and the seed.
     pub(super) fn same_answers(&self, other: &Settings) -> bool {
         let mut parameters = self.scheme.parameters().iter().copied().flatten();
         self.scheme.info().id == other.scheme.info().id
             && self.params.seed == other.params.seed
+            && self.params.layout == other.params.layout
             && parameters.all(|parameter| (parameter.get)(&self.params) == (parameter.get)(&other.params))
     }
 

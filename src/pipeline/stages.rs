@@ -5,6 +5,7 @@ use super::{Pipeline, Settings};
 use crate::attention::reference::Term;
 use crate::attention::{Stage, terms};
 use crate::compute::{Attend, ComputeError, Qkv, cpu};
+use crate::embed::sequence::Sequence;
 use crate::matrix::{Heads, Matrix};
 use crate::position::Params;
 use crate::position::rope::Rotation;
@@ -14,8 +15,8 @@ use ndarray::{Axis, s};
 use std::rc::Rc;
 
 impl Pipeline {
-    pub fn ids(&self) -> &[u32] {
-        &self.ids
+    pub fn sequence(&self) -> &Rc<Sequence> {
+        &self.sequence
     }
 
     pub fn settings(&self) -> &Settings {
@@ -106,7 +107,7 @@ impl Pipeline {
             Stage::Dot => dot,
             Stage::Scaled => cpu::stages::scaled(dot, attend),
             Stage::Biased => cpu::stages::biased(dot, attend, shift),
-            _ => cpu::stages::masked(dot, attend, shift, i, j),
+            _ => cpu::stages::masked(dot, attend, shift, (i, j), self.sequence.len()),
         })
     }
 
@@ -139,7 +140,7 @@ impl Pipeline {
 
     /// B_h: n × n, the bias by distance; zeros if the scheme has none.
     pub fn bias(&self, head: usize) -> Option<Matrix> {
-        let n = self.ids.len();
+        let n = self.sequence.len();
         let attend = self.attend()?;
         Some(Matrix::from_shape_fn((n, n), |(i, j)| cpu::stages::bias(attend, head, i, j, n)))
     }

@@ -8,6 +8,7 @@ pub mod curves;
 pub mod deberta;
 pub mod deberta_index;
 pub mod geodesic;
+pub mod grid;
 pub mod learned;
 pub mod mrope;
 pub mod none;
@@ -28,6 +29,7 @@ pub mod scaling;
 pub mod seeded;
 pub mod shaw;
 pub mod sinusoidal;
+pub mod sinusoidal_2d;
 pub mod t5;
 pub mod t5_buckets;
 pub mod transformer_xl;
@@ -42,6 +44,7 @@ use reach::{Learned, Reach};
 use relative::Relative;
 use remap::Remapped;
 use rope::Angles;
+use std::rc::Rc;
 
 /// Where a scheme enters the computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -80,6 +83,8 @@ pub struct SchemeInfo {
 pub struct Params {
     /// Seeds the tables that a model would learn.
     pub seed: u64,
+    /// What stands where, for schemes that know of grids. Empty for a text that is laid out as the parameters say.
+    pub layout: Rc<[mrope::Segment]>,
     pub sinusoidal: sinusoidal::Params,
     pub learned: learned::Params,
     pub rope: rope::Params,
@@ -174,6 +179,7 @@ pub trait Scheme: Sync {
 pub const SCHEMES: &[&dyn Scheme] = &[
     &none::None,
     &sinusoidal::Sinusoidal,
+    &sinusoidal_2d::Sinusoidal2d,
     &learned::Learned,
     &shaw::Shaw,
     &transformer_xl::TransformerXl,

@@ -11,6 +11,7 @@
 //! visual block; they differ for videos of more frames than rows and columns ([`NextId`]).
 
 use crate::choices;
+pub use crate::embed::sequence::Segment;
 use crate::matrix::Matrix64;
 
 choices! {
@@ -31,15 +32,6 @@ choices! {
         /// T, H, W, T, H, W … while height and width have pairs left, then T: Qwen3-VL.
         Interleaved = "interleaved",
     }
-}
-
-/// A run of tokens of one kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Segment {
-    /// This many text tokens.
-    Text(usize),
-    /// Frames × rows × columns of an image (one frame) or a video, after patch merging; row-major.
-    Visual { frames: usize, rows: usize, columns: usize },
 }
 
 /// (t, h, w) of every token of a sequence, from 0.

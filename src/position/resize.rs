@@ -10,7 +10,7 @@
 //! Dosovitskiy et al. 2021, arXiv 2010.11929, §3.2; `interpolate_posembed` of google-research/vision_transformer
 //! (scipy zoom, order 1) and `interpolate_pos_encoding` of DINO and Hugging Face (torch, bicubic,
 //! align_corners=False; Keys 1981 with a = −0.75). Both are separable: an image's table is stretched along its
-//! rows, then along its columns. For text nobody trains so; here they show what stretching does.
+//! rows, then along its columns ([`super::grid`]). For text nobody trains so; here they show what stretching does.
 
 use crate::choices;
 use crate::matrix::Matrix64;
@@ -119,28 +119,5 @@ mod tests {
     fn nothing_makes_nothing() {
         assert_eq!(resize(&Matrix64::zeros((0, 2)), 3, Resize::Bicubic), Matrix64::zeros((3, 2)));
         assert_eq!(resize(&array![[1.0]], 0, Resize::Bilinear).nrows(), 0);
-    }
-
-    /// Rows, then columns, of an image's table: the values of scipy and torch (tests/golden/vit_patch.json).
-    #[test]
-    fn both_rules_are_the_libraries() {
-        let golden: serde_json::Value =
-            serde_json::from_str(include_str!("../../tests/golden/vit_patch.json")).unwrap();
-        let case = &golden["pe_interpolation"];
-        let grid = |key: &str| -> Vec<Vec<Vec<f64>>> { serde_json::from_value(case[key].clone()).unwrap() };
-        let plane = |grid: &[Vec<Vec<f64>>], dim: usize| {
-            Matrix64::from_shape_fn((grid.len(), grid[0].len()), |(r, c)| grid[r][c][dim])
-        };
-        let old = grid("pe");
-        for (rule, key) in
-            [(Resize::Bilinear, "scipy_zoom_order1"), (Resize::Bicubic, "torch_bicubic_align_corners_false")]
-        {
-            let new = grid(key);
-            for dim in 0..2 {
-                let down = resize(&plane(&old, dim), new.len(), rule);
-                let across = resize(&down.t().to_owned(), new.len(), rule).t().to_owned();
-                assert!(max_abs_diff(across.view(), plane(&new, dim).view()).unwrap() < 1e-9, "{key}");
-            }
-        }
     }
 }

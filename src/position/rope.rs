@@ -251,7 +251,7 @@ impl Scheme for Rope {
         if self.problem(sizes, params).is_some() {
             return None;
         }
-        rope_axes::angles(sizes, &params.rope.for_length(sizes.n), &params.axes)
+        rope_axes::angles(sizes, &params.rope.for_length(sizes.n), &params.axes, &params.layout)
     }
 
     fn remapped(&self, sizes: Sizes, params: &super::Params) -> Option<Remapped> {

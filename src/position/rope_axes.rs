@@ -67,24 +67,29 @@ impl Default for Params {
 pub const PARAMETERS: &[Parameter] = &[
     parameter!(axes.partial_rotary_factor: number 0.0..1.0, "share of each head's dimensions that turn"),
     parameter!(axes.rope_axes: choice Axes, "position ids of a token: one, row and column, or time, height and width"),
-    parameter!(axes.grid_width: integer 1..64, "columns of the grid on which tokens are laid").when(grid),
+    parameter!(axes.grid_width: integer 1..64, "columns of the grid on which tokens of a text are laid").when(grid),
     parameter!(axes.mrope_section: list 3 of 0.0..256.0, "pairs that turn by time, height and width; empty for Qwen2-VL's proportion 16:24:24")
         .when(three),
     parameter!(axes.mrope_interleaved: choice Sections, "M-RoPE: the axes in three runs (Qwen2-VL) or in turn (Qwen3-VL)")
         .when(three),
     parameter!(axes.mrope_next_id: choice NextId, "M-RoPE: first id behind a visual block, start + max(height, width) or the largest id + 1")
         .when(three),
-    parameter!(axes.mrope_text_before: integer 0..512, "M-RoPE: text tokens before the visual block").when(three),
-    parameter!(axes.mrope_frames: integer 0..64, "M-RoPE: frames of the visual block").when(three),
-    parameter!(axes.mrope_rows: integer 1..64, "M-RoPE: rows of the visual block").when(three),
+    parameter!(axes.mrope_text_before: integer 0..512, "M-RoPE: text tokens before the visual block").when(block),
+    parameter!(axes.mrope_frames: integer 0..64, "M-RoPE: frames of the visual block").when(block),
+    parameter!(axes.mrope_rows: integer 1..64, "M-RoPE: rows of the visual block").when(block),
 ];
 
+/// The grid is the reader's to choose where the tokens do not lie on one already.
 fn grid(params: &super::Params) -> bool {
-    params.axes.rope_axes != Axes::One
+    params.axes.rope_axes != Axes::One && params.layout.is_empty()
 }
 
 fn three(params: &super::Params) -> bool {
     params.axes.rope_axes == Axes::Three
+}
+
+fn block(params: &super::Params) -> bool {
+    three(params) && params.layout.is_empty()
 }
 
 /// r: the dimensions of a head that turn, rounded down as Hugging Face does. May be odd, which is a [`problem`].
@@ -136,7 +141,12 @@ pub fn frequencies(head_dim: usize, rope: &rope::Params, params: &Params) -> sca
 }
 
 /// The angles of positions 0 … n − 1, n × r/2; nothing where [`problem`] says why.
-pub fn angles(sizes: Sizes, rope: &rope::Params, params: &Params) -> Option<Angles> {
+pub fn angles(
+    sizes: Sizes,
+    rope: &rope::Params,
+    params: &Params,
+    layout: &[Segment],
+) -> Option<Angles> {
     if problem(sizes.head_dim, params).is_some() {
         return None;
     }
@@ -146,24 +156,49 @@ pub fn angles(sizes: Sizes, rope: &rope::Params, params: &Params) -> Option<Angl
         Axes::One => return Some(Angles::new(sizes.n, &freq, rope.rope_pairing)),
         Axes::Two => {
             let half = theta.get(..theta.len() / 2).unwrap_or_default();
-            grid_angles(&row_major(sizes.n, params.grid_width), half)
+            grid_angles(&places(sizes.n, params, layout), half)
         }
         Axes::Three => {
             let section = section(theta.len(), params).ok()?;
-            mrope::angles(&position_ids(sizes.n, params), theta, section, params.mrope_interleaved)
+            mrope::angles(&position_ids(sizes.n, params, layout), theta, section, params.mrope_interleaved)
         }
     };
     Some(Angles { angle, attention_factor: freq.attention_factor, pairing: rope.rope_pairing })
 }
 
-/// (t, h, w) of n tokens: text, one visual block, text. A text shorter than that ends inside it.
-pub fn position_ids(n: usize, params: &Params) -> Vec<[usize; 3]> {
+/// (t, h, w) of n tokens, laid out as `layout` says; if it is empty: text, one visual block, text. A sequence shorter
+/// than that ends inside it.
+pub fn position_ids(n: usize, params: &Params, layout: &[Segment]) -> Vec<[usize; 3]> {
     let visual =
         Segment::Visual { frames: params.mrope_frames, rows: params.mrope_rows, columns: params.grid_width };
-    let sequence = [Segment::Text(params.mrope_text_before.min(n)), visual, Segment::Text(n)];
-    let mut ids = mrope::position_ids(&sequence, params.mrope_next_id);
+    let assumed = [Segment::Text(params.mrope_text_before.min(n)), visual];
+    let known = if layout.is_empty() { &assumed } else { layout };
+    let mut ids = mrope::position_ids(&[known, &[Segment::Text(n)]].concat(), params.mrope_next_id);
     ids.truncate(n);
     ids
+}
+
+/// (row, column) of n tokens: of the grids of `layout`, where what stands outside them is (0, 0) and does not turn; if
+/// it is empty, of one grid that holds them all.
+pub fn places(n: usize, params: &Params, layout: &[Segment]) -> Vec<(usize, usize)> {
+    if layout.is_empty() {
+        return row_major(n, params.grid_width);
+    }
+    on_grids(n, layout).into_iter().map(Option::unwrap_or_default).collect()
+}
+
+/// (row, column) of n tokens on the grids of `layout`; `None` for what stands outside them.
+pub fn on_grids(n: usize, layout: &[Segment]) -> Vec<Option<(usize, usize)>> {
+    let of = |segment: &Segment| match *segment {
+        Segment::Text(n) => vec![None; n],
+        Segment::Visual { frames, rows, columns } => {
+            let grid = row_major(rows * columns, columns).into_iter().map(Some);
+            grid.cycle().take(frames * rows * columns).collect()
+        }
+    };
+    let mut places: Vec<_> = layout.iter().flat_map(of).collect();
+    places.resize(n, None);
+    places
 }
 
 /// (row, column) of n tokens laid row by row.
@@ -204,14 +239,14 @@ mod tests {
     }
 
     fn angles_of(params: &Params) -> Matrix64 {
-        angles(SIZES, &rope::Params::default(), params).unwrap().angle
+        angles(SIZES, &rope::Params::default(), params, &[]).unwrap().angle
     }
 
     #[test]
     fn the_default_is_plain_rope() {
         let freq = scaling::frequencies(16, &rope::Params::default());
         let plain = Angles::new(12, &freq, rope::Pairing::HalfSplit);
-        assert_eq!(angles(SIZES, &rope::Params::default(), &Params::default()), Some(plain));
+        assert_eq!(angles(SIZES, &rope::Params::default(), &Params::default(), &[]), Some(plain));
     }
 
     #[test]
@@ -241,10 +276,10 @@ mod tests {
         let text = Params { mrope_frames: 0, ..with(Axes::Three) };
         assert_eq!(angles_of(&text), angles_of(&Params::default()));
         assert!(angles_of(&with(Axes::Three)) != angles_of(&Params::default()));
-        let ids = position_ids(12, &with(Axes::Three));
+        let ids = position_ids(12, &with(Axes::Three), &[]);
         // two of text, 2 × 4 patches from 2 on, then text from 2 + 4
         assert_eq!((ids.len(), ids[1], ids[2], ids[9], ids[10]), (12, [1; 3], [2; 3], [2, 3, 5], [6; 3]));
-        assert_eq!(position_ids(1, &with(Axes::Three)), [[0; 3]]);
+        assert_eq!(position_ids(1, &with(Axes::Three), &[]), [[0; 3]]);
     }
 
     #[test]
@@ -275,6 +310,6 @@ mod tests {
         assert_eq!(section(&[2.0, 3.0]), Some(What::SectionCount { got: 2 }));
         assert_eq!(section(&[16.0, 24.0, 24.0]), Some(What::SectionSum { sum: 64, pairs: 8 }));
         assert_eq!(section(&[2.5, 2.5, 3.0]), Some(What::SectionNotWhole));
-        assert_eq!(angles(SIZES, &rope::Params::default(), &partial(0.7, Axes::One)), None);
+        assert_eq!(angles(SIZES, &rope::Params::default(), &partial(0.7, Axes::One), &[]), None);
     }
 }

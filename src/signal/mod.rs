@@ -1,3 +1,4 @@
 //! Input as it arrives: decoded, validated and bounded.
 
+pub mod image;
 pub mod text;

@@ -1,4 +1,4 @@
-//! Text becomes ids, on vocabularies from [`crate::pack`].
+//! Text becomes ids, on vocabularies from [`crate::pack`]; a picture becomes vectors or ids ([`image`]).
 //!
 //! Byte-level BPE and WordPiece run through the `tokenizers` crate ([`library`]). Unigram is our own ([`unigram`] says why).
 //! No special tokens are added or recognised: `[CLS]` typed by the reader is text like any other.
@@ -7,9 +7,12 @@ pub mod byte_bpe;
 pub mod byte_level;
 pub mod characters;
 pub mod groups;
+pub mod image;
+pub mod kmeans;
 pub mod library;
 pub mod merges;
 pub mod native;
+pub mod seeded;
 pub mod text_tokenizer;
 pub mod unigram;
 pub mod visible;

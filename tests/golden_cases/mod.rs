@@ -15,6 +15,8 @@ pub mod relative_terms;
 pub mod remap;
 pub mod report;
 pub mod rope;
+pub mod rvq_kmeans;
 pub mod sensitivity;
 pub mod sinusoidal;
 pub mod t5_buckets;
+pub mod vit_patch;

@@ -1,7 +1,10 @@
 //! What the run finds: failures, what is not yet covered, and how close the rest is.
 
 use super::folder::Files;
-use super::{alibi, attention, axes, counts, mla, relative_terms, remap, rope, sinusoidal, t5_buckets};
+use super::{
+    alibi, attention, axes, counts, mla, relative_terms, remap, rope, rvq_kmeans, sinusoidal, t5_buckets,
+    vit_patch,
+};
 use crate::{Limit, NOT_YET, TOLERANCES, Tolerance};
 use ndarray::{ArrayD, Dimension};
 use serde::de::DeserializeOwned;
@@ -66,6 +69,8 @@ impl Report {
             "t5_buckets" => t5_buckets::check(self, cases),
             "mla" => mla::check(self, cases),
             "counts" => counts::check(self, cases),
+            "vit_patch" => vit_patch::check(self, cases),
+            "rvq_kmeans" => rvq_kmeans::check(self, cases),
             _ => self.unknown("*", ""),
         }
     }

@@ -62,6 +62,7 @@ fn verdicts_follow_what_is_known() {
     let expected = [
         ("none", "nyyny"),
         ("sinusoidal", "yynny"),
+        ("sinusoidal_2d", "yynny"),
         ("learned", "y-nnn"),
         ("shaw", "yyynn"),
         ("transformer_xl", "yyynn"),

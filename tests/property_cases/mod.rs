@@ -4,6 +4,8 @@ mod added_and_biases;
 mod around;
 mod criteria;
 mod embedding;
+mod image;
+mod kmeans;
 mod permutation;
 mod relative;
 mod relative_schemes;

@@ -130,8 +130,8 @@ proptest! {
         let sizes = Sizes { n: 5, d_model: 16, n_heads: 1, head_dim: 16 };
         let whole = Sizes { head_dim: 2 * pairs, ..sizes };
         prop_assert_eq!(
-            rope_axes::angles(sizes, &rope, &axes),
-            rope_axes::angles(whole, &rope, &rope_axes::Params::default())
+            rope_axes::angles(sizes, &rope, &axes, &[]),
+            rope_axes::angles(whole, &rope, &rope_axes::Params::default(), &[])
         );
     }
 
@@ -145,7 +145,7 @@ proptest! {
         let section = section.into_iter().map(f64::round).collect();
         let params = rope_axes::Params { partial_rotary_factor: factor, rope_axes, mrope_section: section, ..Default::default() };
         let sizes = Sizes { n: 7, d_model: 8 * head_dim, n_heads: 8, head_dim: 2 * head_dim };
-        match (rope_axes::angles(sizes, &Default::default(), &params), rope_axes::problem(sizes.head_dim, &params)) {
+        match (rope_axes::angles(sizes, &Default::default(), &params, &[]), rope_axes::problem(sizes.head_dim, &params)) {
             (Some(angles), None) => {
                 prop_assert_eq!(angles.angle.dim(), (7, rope_axes::rotary_dim(sizes.head_dim, &params) / 2));
             }

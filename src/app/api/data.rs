@@ -10,7 +10,7 @@ use crate::matrix::Matrix;
 use crate::pipeline::Pipeline;
 use crate::position::alibi;
 use crate::position::relative::{DistanceTable, Relative};
-use js_sys::{Array, Float32Array, Float64Array, Object, Uint32Array};
+use js_sys::{Array, Float32Array, Float64Array, Object, Int32Array};
 use leptos::prelude::*;
 use ndarray::Axis;
 use wasm_bindgen::JsValue;
@@ -87,7 +87,7 @@ pub fn data(store: Store, name: &str) -> JsValue {
     let out = Object::new();
     put(&out, "name", &name.into());
     let square = found.shape.len() == 3 && found.shape.get(1) == found.shape.get(2);
-    let by_token = found.shape.contains(&input.ids.len());
+    let by_token = found.shape.contains(&input.len());
     put(&out, "shape", &found.shape.iter().map(|n| JsValue::from(*n as u32)).collect::<Array>());
     put(&out, "values", &found.values);
     if !found.names.is_empty() {
@@ -103,15 +103,20 @@ pub fn data(store: Store, name: &str) -> JsValue {
 }
 
 fn find(p: &Pipeline, input: &Input, name: &str) -> Option<Data> {
-    let n = p.ids().len();
+    let n = p.sequence().len();
     let heads = p.settings().n_heads;
     let per_head = |stage| stack(&(0..heads).filter_map(|h| p.stage(h, stage)).collect::<Vec<_>>());
     Some(match name {
         "tokens" => {
-            let pieces = input.tokens.iter().map(|t| JsValue::from(t.piece.as_str())).collect::<Array>();
-            Data::new(vec![n], pieces.into())
+            let text = input.text.as_ref().filter(|_| input.runs.len() == 1);
+            let words = text.map(|text| text.tokens.iter().map(|t| t.piece.as_str().into()).collect::<Array>());
+            let labels = || input.labels.iter().map(|label| JsValue::from(label.as_str())).collect::<Array>();
+            Data::new(vec![n], words.unwrap_or_else(labels).into())
         }
-        "ids" => Data::new(vec![n], Uint32Array::from(p.ids()).into()),
+        "ids" => {
+            let ids: Vec<i32> = p.sequence().pieces.iter().map(|piece| piece.id().map_or(-1, |id| id as i32)).collect();
+            Data::new(vec![n], Int32Array::from(&ids[..]).into())
+        }
         "embedding" => matrix(p.embedding()?),
         "positioned" => matrix(p.positioned()?),
         "position" => position(p),

@@ -100,7 +100,7 @@ pub fn presets(key: &str) -> &'static [Preset] {
 /// What `auto` comes to.
 fn automatic(store: Store, key: &'static str, of: Option<&'static Variant>) -> Signal<f64> {
     Signal::derive(move || match key {
-        "seq_len" => store.input.with(|input| input.as_ref().map_or(1, |input| input.ids.len())) as f64,
+        "seq_len" => store.input.with(|input| input.as_ref().map_or(1, |input| input.len())) as f64,
         "attention_factor" => {
             let settings = store.state.with(crate::state::settings);
             let params =

@@ -1,6 +1,6 @@
 //! The text as tokens: counts, byte pieces, and the same as a table.
 
-use crate::input::Input;
+use crate::input::TextInput;
 use crate::store::Store;
 use crate::strings::Strings;
 use crate::widget::{Choice, Sheet, Strip};
@@ -16,15 +16,15 @@ const MOST: usize = 256;
 pub fn Tokens() -> impl IntoView {
     let store = Store::here();
     let title = move || {
-        let input = store.input.get()?;
+        let input = store.input.get()?.text.clone()?;
         Some((store.strings().tokens.title)(input.text.shown.chars().count(), input.total_tokens))
     };
     let split = move || {
-        let many = store.input.get()?.groups.iter().filter(|g| g.tokens.len() > 1).count();
+        let many = store.input.get()?.text.as_ref()?.groups.iter().filter(|g| g.tokens.len() > 1).count();
         (many > 0).then(|| (store.strings().tokens.split_lead)(many))
     };
     let unknown = move || {
-        let many = store.input.get()?.tokens.iter().filter(|t| t.unknown).count();
+        let many = store.input.get()?.text.as_ref()?.tokens.iter().filter(|t| t.unknown).count();
         (many > 0).then(|| (store.strings().tokens.unknown_lead)(many))
     };
     view! {
@@ -32,10 +32,10 @@ pub fn Tokens() -> impl IntoView {
             <section class="card" style="--c: var(--tokens)">
                 <h2>{title}</h2>
                 <p class="lead">{store.t(|s| s.tokens.lead)} " " {split} " " {unknown}</p>
-                {move || store.input.get().map(|input| stats(store, &input))}
+                {move || store.input.get().and_then(|input| Some(stats(store, input.text.as_ref()?)))}
                 <Strip/>
                 <h3>{store.t(|s| s.tokens.table)}</h3>
-                {move || store.input.get().map(|input| table(store, &input))}
+                {move || store.input.get().and_then(|input| Some(table(store, input.text.as_ref()?, &input.labels)))}
             </section>
             <Sheet accent="tokens">
                 <Choice key="tokenizer" label=|s, id| vocabulary_name(s, id)/>
@@ -66,7 +66,7 @@ fn vocabulary(store: Store) -> Option<impl IntoView> {
     })
 }
 
-fn stats(store: Store, input: &Rc<Input>) -> impl IntoView + use<> {
+fn stats(store: Store, input: &TextInput) -> impl IntoView + use<> {
     let s = store.strings();
     let (chars, bytes, tokens) =
         (input.text.shown.chars().count(), input.text.shown.len(), input.total_tokens);
@@ -86,7 +86,7 @@ fn stats(store: Store, input: &Rc<Input>) -> impl IntoView + use<> {
     view! { <dl class="stats">{items}</dl> }
 }
 
-fn table(store: Store, input: &Rc<Input>) -> impl IntoView + use<> {
+fn table(store: Store, input: &TextInput, labels: &[String]) -> impl IntoView + use<> {
     let s = store.strings();
     let text = input.text.shown.as_bytes();
     let rows = input
@@ -96,7 +96,7 @@ fn table(store: Store, input: &Rc<Input>) -> impl IntoView + use<> {
         .enumerate()
         .map(|(at, token)| {
             let bytes = tokenize::hex(text.get(token.span.clone()).unwrap_or_default());
-            view! { <tr><th scope="row">{at}</th><td>{input.label(at).to_string()}</td><td>{visible(&token.piece)}</td><td>{token.id}</td><td>{bytes}</td></tr> }
+            view! { <tr><th scope="row">{at}</th><td>{labels.get(at).cloned()}</td><td>{visible(&token.piece)}</td><td>{token.id}</td><td>{bytes}</td></tr> }
         })
         .collect_view();
     view! {

@@ -20,7 +20,7 @@ pub fn Vectors() -> impl IntoView {
         let _ = drawn.get();
         let input = store.input.get()?;
         let values = store.engine.with_value(|engine| engine.pipeline.embedding().cloned())?;
-        (values.nrows() == input.ids.len() && !input.ids.is_empty()).then(|| Heat {
+        (values.nrows() == input.len() && !input.is_empty()).then(|| Heat {
             values,
             rows: Rc::clone(&input.labels),
             cols: Rc::default(),
@@ -31,7 +31,7 @@ pub fn Vectors() -> impl IntoView {
         })
     };
     let title = move || {
-        let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.ids.len()));
+        let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.len()));
         (store.strings().vectors.title)(n, store.state.with(|s| s.d_model as usize))
     };
     let pick = Callback::new(move |(i, c): (usize, usize)| {
@@ -60,7 +60,8 @@ pub fn Vectors() -> impl IntoView {
 fn twins(store: Store) -> Option<String> {
     let input = store.input.get()?;
     let mut counts = HashMap::new();
-    input.ids.iter().for_each(|id| *counts.entry(id).or_insert(0usize) += 1);
+    let ids = input.sequence.pieces.iter().filter_map(|piece| piece.id());
+    ids.for_each(|id| *counts.entry(id).or_insert(0usize) += 1);
     let many = counts.values().filter(|count| **count > 1).sum::<usize>();
     (many > 0).then(|| (store.strings().vectors.same_rows)(many))
 }
@@ -68,9 +69,9 @@ fn twins(store: Store) -> Option<String> {
 /// The chosen row: its numbers, and that it is one-hot × W.
 fn row(store: Store, at: usize) -> Option<impl IntoView> {
     let input = store.input.get()?;
-    let at = at.min(input.ids.len().checked_sub(1)?);
-    let id = *input.ids.get(at)?;
-    let size = tokenize::by_id(input.vocabulary)?.size as usize;
+    let at = at.min(input.len().checked_sub(1)?);
+    let id = input.sequence.pieces.get(at)?.id()?;
+    let size = tokenize::by_id(input.text.as_ref()?.vocabulary)?.size as usize;
     let numbers = store.engine.with_value(|engine| {
         let x = engine.pipeline.embedding()?;
         (at < x.nrows()).then(|| x.row(at).iter().map(|v| short(*v)).collect::<Vec<_>>().join("  "))

@@ -5,6 +5,7 @@ mod apply;
 mod compare;
 mod field;
 pub mod hash;
+pub mod media;
 mod schema;
 mod settings;
 
@@ -12,5 +13,6 @@ pub use crate::position::alibi::MAX_SLOPE;
 pub use crate::position::parameter::{Kind, Value};
 pub use apply::{Notice, Origin, Problem, apply};
 pub use field::Field;
+pub use media::{MODES, Media};
 pub use schema::{LANGS, PANELS, State, field, fields};
 pub use settings::settings;

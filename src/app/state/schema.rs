@@ -1,6 +1,7 @@
 //! The state and its schema, side by side.
 
 use super::field::{Access, Field};
+use super::media::{self, MODES, Media};
 use crate::schemes;
 use crate::compute::long::MAX_LENGTH;
 use crate::picture::colormap;
@@ -25,6 +26,7 @@ pub struct State {
     pub scheme: &'static str,
     /// What the schemes can be told; `seed` stands above.
     pub params: Params,
+    pub media: Media,
     pub mask: &'static str,
     pub stage: &'static str,
     pub curve: &'static str,
@@ -71,6 +73,7 @@ impl Default for State {
             head: 0,
             scheme: "none",
             params: Params::default(),
+            media: Media::default(),
             mask: "full",
             stage: "weights",
             curve: "frequency",
@@ -170,7 +173,7 @@ macro_rules! number {
 /// The page's own entries before those of the schemes …
 const BEFORE: &[Field] = &[
     choice!(panel, || PANELS, true, "the panel on the screen"),
-    choice!(mode, || &["text"], true, "the kind of signal"),
+    choice!(mode, || MODES, true, "the kind of signal"),
     Field {
         key: "text",
         kind: Kind::Text { max_chars: crate::signal::text::MAX_CHARS },
@@ -317,7 +320,7 @@ pub fn fields() -> impl Iterator<Item = &'static Field> {
         }
         all
     });
-    BEFORE.iter().chain(parameters).chain(AFTER)
+    BEFORE.iter().chain(media::FIELDS).chain(parameters).chain(AFTER)
 }
 
 /// The schema's entry for `key`.

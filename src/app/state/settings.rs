@@ -15,5 +15,6 @@ pub fn settings(state: &State) -> Settings {
         scheme: position::by_id(state.scheme).unwrap_or(&position::none::None),
         params: Params { seed: state.seed, ..state.params.clone() },
         mask: if state.mask == "causal" { Mask::Causal } else { Mask::Full },
+        padding: 0,
     }
 }

@@ -354,6 +354,21 @@ fn reference(own: &'static str, subject: &str) -> &'static str {
         "rope_apply" => {
             "Hugging Face transformers 4.46.3 的 llama（前后对半）与 gptj（相邻交错）、Meta llama-models 的 apply_rotary_emb"
         }
+        "patch_order" => "einops 与 torch 1.13 的 nn.functional.unfold",
+        "patch_projection" => "Hugging Face transformers 4.46.3 的 ViTEmbeddings（float64）",
+        "patch_counts" => "独立的算术",
+        "position_resize_bilinear" => {
+            "scipy 1.17.1 的 ndimage.zoom（一阶），同 google-research/vision_transformer"
+        }
+        "position_resize_bicubic" => {
+            "torch 1.13 的 F.interpolate（bicubic，align_corners=False），同 DINO 与 Hugging Face"
+        }
+        "picture_resize" => "torch 1.13 的 F.interpolate（bilinear，align_corners=False）",
+        "swin" => "按 microsoft/Swin-Transformer 的 PatchMerging 独立计算",
+        "kmeans" | "kmeans_labels" => "facebookresearch/encodec 的 core_vq.kmeans（float64）",
+        "sinusoidal_2d" => {
+            "Hugging Face transformers 4.46.3 的 vit_mae get_2d_sincos_pos_embed（频率为 float32）"
+        }
         "sinusoidal" => "独立计算的 float64 正弦表（numpy 1.26.4）",
         "sinusoidal_float32" => {
             "Hugging Face transformers 4.46.3 的 distilbert create_sinusoidal_embeddings（float32）"

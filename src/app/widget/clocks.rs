@@ -13,7 +13,7 @@ const MOST: usize = 12;
 pub fn Clocks() -> impl IntoView {
     let store = Store::here();
     let apart = Memo::new(move |_| {
-        let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.ids.len()));
+        let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.len()));
         set_apart(store.cell.get(), n)
     });
     let caption = move || {

@@ -2,6 +2,7 @@
 
 use super::SkipLink;
 use super::roving;
+use crate::input::TextInput;
 use crate::store::Store;
 use crate::tokenize::{Group, Token, hex, visible};
 use leptos::prelude::*;
@@ -17,7 +18,7 @@ pub fn Strip() -> impl IntoView {
     // Only the two chips concerned hear of a change.
     let chosen = Selector::new(move || query.get());
     let chips = move || {
-        let input = store.input.get()?;
+        let input = store.input.get()?.text.clone()?;
         let chips = input.groups.iter().map(|group| match input.tokens.get(group.tokens.clone()) {
             Some([token]) => single(store, &chosen, group, token, group.tokens.start).into_any(),
             Some(tokens) => split(store, &chosen, &input.text.shown, group, tokens).into_any(),
@@ -26,7 +27,7 @@ pub fn Strip() -> impl IntoView {
         Some(chips.collect_view())
     };
     let many =
-        Memo::new(move |_| store.input.with(|input| input.as_ref().is_some_and(|i| i.groups.len() > MANY)));
+        Memo::new(move |_| text(store, |text| text.groups.len()) > MANY);
     view! {
         <Show when=move || many.get()><SkipLink/></Show>
         <ul
@@ -45,7 +46,7 @@ pub fn Strip() -> impl IntoView {
 
 /// The first tab stop of the row: the chosen token, or the first where there is none such.
 fn is_stop(store: Store, at: usize) -> bool {
-    let many = store.input.with_untracked(|input| input.as_ref().map_or(0, |i| i.tokens.len()));
+    let many = untrack(|| text(store, |text| text.tokens.len()));
     let chosen = store.state.with_untracked(|s| s.query as usize);
     at == if chosen < many { chosen } else { 0 }
 }
@@ -101,4 +102,9 @@ fn split(
         })
         .collect_view();
     view! { <li class="tok split"><b>{whole}</b><span class="pieces">{pieces}</span></li> }
+}
+
+/// Something of the encoded text, 0 where there is none.
+fn text(store: Store, of: fn(&TextInput) -> usize) -> usize {
+    store.input.with(|input| input.as_ref().and_then(|input| Some(of(input.text.as_ref()?))).unwrap_or_default())
 }

@@ -66,7 +66,7 @@ pub fn from_dot(stage: Stage, dot: &Matrix, qkv: &Qkv, how: &Attend, head: usize
         Stage::Dot | Stage::Scaled => Shift::Nothing,
         Stage::Weights | Stage::Output => return None,
     };
-    let cell: fn(f32, &Attend, f32, usize, usize) -> f32 = match stage {
+    let cell: fn(f32, &Attend, f32, (usize, usize), usize) -> f32 = match stage {
         Stage::Dot => |dot, _, _, _, _| dot,
         Stage::Scaled => |dot, how, _, _, _| scaled(dot, how),
         Stage::Biased => |dot, how, shift, _, _| biased(dot, how, shift),
@@ -76,7 +76,7 @@ pub fn from_dot(stage: Stage, dot: &Matrix, qkv: &Qkv, how: &Attend, head: usize
     for (i, mut row) in out.axis_iter_mut(Axis(0)).enumerate() {
         let shift = shift.row(i, n).unwrap_or_default();
         for (j, x) in row.iter_mut().enumerate() {
-            *x = cell(*x, how, shift.get(j).copied().unwrap_or(0.0), i, j);
+            *x = cell(*x, how, shift.get(j).copied().unwrap_or(0.0), (i, j), n);
         }
     }
     Some(out)

@@ -1,5 +1,6 @@
 //! The compare grid against the pipeline itself.
 
+use crate::embed::sequence::Sequence;
 use super::*;
 use crate::attention::Mask;
 use crate::pipeline::Step;
@@ -9,9 +10,9 @@ fn pipeline(scheme: &str, mask: Mask, base: f64) -> Pipeline {
     let mut params = Params::default();
     params.rope.base = base;
     let scheme = position::by_id(scheme).unwrap();
-    let settings = Settings { seed: 3, d_model: 32, n_heads: 4, common: 0.5, scheme, params, mask };
+    let settings = Settings { seed: 3, d_model: 32, n_heads: 4, common: 0.5, scheme, params, mask, padding: 0 };
     let mut pipeline = Pipeline::new(settings.clone());
-    pipeline.set(&[5, 6, 7, 5, 9, 1, 2], settings);
+    pipeline.set(&Sequence::text(&[5, 6, 7, 5, 9, 1, 2]), settings);
     while pipeline.step(0) != Step::Idle {}
     pipeline
 }
@@ -62,7 +63,7 @@ fn a_parameter_touches_only_the_variants_that_read_it() {
     all(&mut compare, &slow, 0);
     let before: Vec<u64> = variants::ids().iter().map(|id| compare.revision(id)).collect();
     settings.params.rope.base = 3e4;
-    slow.set(&[5, 6, 7, 5, 9, 1, 2], settings);
+    slow.set(&Sequence::text(&[5, 6, 7, 5, 9, 1, 2]), settings);
     while slow.step(0) != Step::Idle {}
     all(&mut compare, &slow, 0);
     for (variant, before) in variants::all().iter().zip(before) {

@@ -1,5 +1,6 @@
 //! The long map against the reference, and what is refused.
 
+use crate::embed::sequence::Sequence;
 use super::*;
 use crate::attention::Mask;
 use crate::pipeline::{Settings, Step};
@@ -14,9 +15,10 @@ fn pipeline(mask: Mask) -> Pipeline {
         scheme: position::by_id("rope").unwrap(),
         params: Params::default(),
         mask,
+        padding: 0,
     };
     let mut pipeline = Pipeline::new(settings.clone());
-    pipeline.set(&[5, 9, 5, 2, 7], settings);
+    pipeline.set(&Sequence::text(&[5, 9, 5, 2, 7]), settings);
     while pipeline.step(0) != Step::Idle {}
     pipeline
 }

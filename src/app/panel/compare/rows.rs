@@ -50,7 +50,7 @@ impl Rows {
         let order = Memo::new(move |_| {
             store.state.with(|s| (s.compare_entry, s.compare_sort, s.compare_direction == "descending"))
         });
-        let tokens = Memo::new(move |_| store.input.with(|input| input.as_ref().map_or(1, |i| i.ids.len())));
+        let tokens = Memo::new(move |_| store.input.with(|input| input.as_ref().map_or(1, |i| i.len())));
         Effect::new(move |_| {
             let (filter, column, descending) = order.get();
             let filter = Filter::by_id(filter).unwrap_or(Filter::All);

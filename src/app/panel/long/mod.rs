@@ -123,7 +123,7 @@ pub fn Long() -> impl IntoView {
 fn Caption(look: Look) -> impl IntoView {
     let store = look.store;
     let repeated = move || {
-        let text = store.input.with(|input| input.as_ref().map_or(0, |input| input.ids.len()));
+        let text = store.input.with(|input| input.as_ref().map_or(0, |input| input.len()));
         (store.strings().long.repeated)(text, look.n.get())
     };
     let covered = move || {

@@ -122,7 +122,7 @@ fn verdict(store: Store, gap: Option<f64>, moved: bool, pooled: bool) -> Option<
 #[component]
 fn Order() -> impl IntoView {
     let store = Store::here();
-    let tokens = move || store.input.with(|input| input.as_ref().map_or(0, |i| i.ids.len()));
+    let tokens = move || store.input.with(|input| input.as_ref().map_or(0, |i| i.len()));
     let size = Memo::new(move |_| experiment_size(tokens(), store.state.with(|s| s.d_model as usize)));
     let labels = Memo::new(move |_| {
         store.input.with(|input| {

@@ -170,7 +170,7 @@ pub fn score(store: Store) -> Option<Curves> {
 
 /// ALiBi: −m·Δ for every head, the one on the screen strong.
 pub fn bias(store: Store) -> Option<Curves> {
-    let n = store.input.with(|input| input.as_ref().map_or(1, |i| i.ids.len()));
+    let n = store.input.with(|input| input.as_ref().map_or(1, |i| i.len()));
     let (settings, shown) = store.state.with(|s| (crate::state::settings(s), s.head as usize));
     let slopes = alibi::slopes_in_force(settings.n_heads, &settings.params.alibi);
     let s = &store.strings().position;

@@ -219,6 +219,13 @@ const SCHEMES: &[SchemeWords] = &[
         convention: None,
     },
     SchemeWords {
+        id: "sinusoidal_2d",
+        name: "2-D sinusoidal",
+        title: "Half of the vector tells the column, half the row",
+        lead: "Tokens are laid on a grid, row by row. The table added to X holds waves over the columns, then waves over the rows.",
+        convention: None,
+    },
+    SchemeWords {
         id: "learned",
         name: "Learned",
         title: "A row learned for every position, and none beyond the last",

@@ -215,6 +215,15 @@ const SCHEMES: &[SchemeWords] = &[
         convention: Some("位置从 0 数起；底数同论文，为 10,000；交错时偶数维是正弦，奇数维是余弦"),
     },
     SchemeWords {
+        id: "sinusoidal_2d",
+        name: "二维正弦",
+        title: "向量的一半说明在哪一列，另一半说明在哪一行",
+        lead: "词元一行一行地排进网格。加到 X 上的表，前一半是随列变化的波，后一半是随行变化的波。",
+        convention: Some(
+            "行、列都从 0 数起；列在前、行在后，每一半里先全部正弦、后全部余弦（同 MAE 的代码）；底数 10,000",
+        ),
+    },
+    SchemeWords {
         id: "learned",
         name: "可学习",
         title: "每个位置学一行，最后一行之外什么都没有",

@@ -20,7 +20,7 @@ pub fn settings(store: Store) -> Settings {
 
 /// How many tokens the text has, followed.
 pub fn tokens(store: Store) -> usize {
-    store.input.with(|input| input.as_ref().map_or(0, |input| input.ids.len()))
+    store.input.with(|input| input.as_ref().map_or(0, |input| input.len()))
 }
 
 /// The head on the screen.

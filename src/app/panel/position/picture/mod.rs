@@ -32,6 +32,11 @@ struct Picture {
 const PICTURES: &[Picture] = &[
     Picture { scheme: "none", show: none::show, cell: |_, _| None },
     Picture { scheme: "sinusoidal", show: sinusoidal::show, cell: common::added_row },
+    Picture {
+        scheme: "sinusoidal_2d",
+        show: |store, _| common::score(store).into_any(),
+        cell: common::added_row,
+    },
     Picture { scheme: "learned", show: learned::show, cell: common::added_row },
     Picture { scheme: "shaw", show: shaw::show, cell: shaw::cell },
     Picture { scheme: "transformer_xl", show: transformer_xl::show, cell: transformer_xl::cell },

@@ -68,13 +68,13 @@ fn ids(store: Store) -> Option<Matrix> {
     match axes.rope_axes {
         Axes::One => None,
         Axes::Two => {
-            let ids = row_major(n, axes.grid_width);
+            let ids = places(n, &axes, &layout);
             Some(Matrix::from_shape_fn((n, 2), |(p, c)| {
                 ids.get(p).map_or(0.0, |(row, column)| if c == 0 { *row } else { *column } as f32)
             }))
         }
         Axes::Three => {
-            let ids = position_ids(n, &axes);
+            let ids = position_ids(n, &axes, &layout);
             let at =
                 |(p, c): (usize, usize)| ids.get(p).and_then(|ids| ids.get(c)).map_or(0.0, |id| *id as f32);
             Some(Matrix::from_shape_fn((n, 3), at))

@@ -1,25 +1,21 @@
 //! The reader's text as the chosen tokenizer cut it, with everything the views show of it.
 
+use crate::embed::runs::{Kind, Run};
+use crate::embed::sequence::{Piece, Segment};
 use crate::pipeline::MAX_TOKENS;
-
 use crate::signal::text::Text;
 use crate::tokenize::{self, Group, TextTokenizer, Token, TokenizeError};
 
-use std::rc::Rc;
-
 /// An encoded text. Tokens past [`MAX_TOKENS`] are counted but not kept.
-pub struct Input {
+pub struct TextInput {
     pub vocabulary: &'static str,
     pub text: Text,
     pub tokens: Vec<Token>,
     pub total_tokens: usize,
     pub groups: Vec<Group>,
-    /// A short visible label per token, for axes and sentences.
-    pub labels: Rc<Vec<String>>,
-    pub ids: Vec<u32>,
 }
 
-impl Input {
+impl TextInput {
     /// Cuts `raw` with `tokenizer`.
     pub fn encode(
         vocabulary: &'static str,
@@ -31,14 +27,17 @@ impl Input {
         let total_tokens = tokens.len();
         tokens.truncate(MAX_TOKENS);
         let groups = tokenize::groups(&text.shown, &tokens);
-        let labels: Vec<String> = tokens.iter().map(|token| tokenize::label(&text.shown, token)).collect();
-        let labels = Rc::new(labels);
-        let ids = tokens.iter().map(|token| token.id).collect();
-        Ok(Input { vocabulary, text, tokens, total_tokens, groups, labels, ids })
+        Ok(TextInput { vocabulary, text, tokens, total_tokens, groups })
     }
 
-    /// The label of token `i`, empty past the end.
-    pub fn label(&self, i: usize) -> &str {
-        self.labels.get(i).map_or("", String::as_str)
+    /// Its tokens as a run of the sequence.
+    pub fn run(&self) -> Run {
+        Run {
+            kind: Kind::Text,
+            pieces: self.tokens.iter().map(|token| Piece::Word(token.id)).collect(),
+            labels: self.tokens.iter().map(|token| tokenize::label(&self.text.shown, token)).collect(),
+            segment: Segment::Text(self.tokens.len()),
+            vectors: None,
+        }
     }
 }

@@ -1,0 +1,107 @@
+//! What the reader brought, as the sequence of tokens that everything after works on.
+
+mod modes;
+mod text;
+
+pub use modes::Ready;
+pub use text::TextInput;
+
+use super::store::Store;
+use super::state::media;
+use super::{driver, image, sound, vocabulary};
+use crate::embed::runs::{self, Kind, Run};
+use crate::embed::sequence::Sequence;
+use crate::pipeline::MAX_TOKENS;
+use leptos::prelude::*;
+use std::ops::Range;
+use std::rc::Rc;
+
+/// The sequence, and what the views tell of it. Tokens past [`MAX_TOKENS`] are counted but not kept.
+pub struct Input {
+    pub sequence: Rc<Sequence>,
+    /// A short visible label per token, for axes and sentences.
+    pub labels: Rc<Vec<String>>,
+    /// What stands where.
+    pub runs: Vec<(Kind, Range<usize>)>,
+    pub total_tokens: usize,
+    /// The text among it.
+    pub text: Option<Rc<TextInput>>,
+}
+
+impl Input {
+    /// Joins `runs`; `left_out` more tokens were not even made.
+    pub fn new(runs: Vec<Run>, text: Option<Rc<TextInput>>, left_out: usize) -> Self {
+        let joined = runs::join(runs, MAX_TOKENS);
+        Input {
+            sequence: Rc::new(joined.sequence),
+            labels: Rc::new(joined.labels),
+            runs: joined.runs,
+            total_tokens: joined.total + left_out,
+            text,
+        }
+    }
+
+    /// A text alone.
+    pub fn of_text(text: Rc<TextInput>) -> Self {
+        let left_out = text.total_tokens - text.tokens.len();
+        Input::new(vec![text.run()], Some(text), left_out)
+    }
+
+    pub fn len(&self) -> usize {
+        self.sequence.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.sequence.is_empty()
+    }
+
+    /// The label of token `i`, empty past the end.
+    pub fn label(&self, i: usize) -> &str {
+        self.labels.get(i).map_or("", String::as_str)
+    }
+}
+
+/// State keys that change what the sequence is made of.
+pub fn is_made_of(key: &str) -> bool {
+    matches!(key, "mode" | "text" | "tokenizer") || media::FIELDS.iter().any(|field| field.key == key)
+}
+
+/// Makes the sequence anew from what the state says. Call when what it [`is_made_of`] changed. A lane that is still
+/// fetching or computing calls [`lane_ready`] when it is done.
+pub fn refresh(store: Store) {
+    let mode = store.state.with_untracked(|s| s.mode);
+    if matches!(mode, "text" | "mixed") {
+        vocabulary::encode(store);
+    }
+    if matches!(mode, "image" | "mixed") {
+        image::refresh(store);
+    }
+    if matches!(mode, "audio" | "mixed") {
+        sound::refresh(store);
+    }
+    lane_ready(store);
+}
+
+/// Shows the sequence of the lanes' newest runs, if the state's mode has all that it needs.
+pub fn lane_ready(store: Store) {
+    let ready = Ready {
+        text: store.text.get_value(),
+        image: image::run(store),
+        audio: sound::run(store),
+    };
+    if let Some(input) = store.state.with_untracked(|state| modes::build(state, ready)) {
+        take(store, input);
+    }
+}
+
+fn take(store: Store, input: Input) {
+    let layout = Rc::clone(&input.sequence.layout);
+    store.state.maybe_update(|state| {
+        let other = state.params.layout != layout;
+        state.params.layout = layout;
+        other
+    });
+    store.input.set(Some(Rc::new(input)));
+    vocabulary::name_missing_cell(store);
+    driver::poke(store);
+}

@@ -1,0 +1,25 @@
+//! The sound lane: from what the reader brought to a run of frames or codes.
+
+use super::store::Store;
+use crate::embed::runs::Run;
+use leptos::prelude::*;
+
+/// What the lane keeps between refreshes. Copied into every closure, as [`Store`] is.
+#[derive(Clone, Copy)]
+pub struct Lane {
+    run: StoredValue<Option<Run>, LocalStorage>,
+}
+
+impl Lane {
+    pub fn new() -> Self {
+        Lane { run: StoredValue::new_local(None) }
+    }
+}
+
+/// Brings the run up to date with the state; what takes long ends in `input::lane_ready`.
+pub fn refresh(_store: Store) {}
+
+/// The newest run.
+pub fn run(store: Store) -> Option<Run> {
+    store.sound.run.get_value()
+}
