@@ -3,8 +3,8 @@
 
 // The page speaks of the house's folders by their names.
 #[cfg(target_arch = "wasm32")]
-use locus::{compute, embed, matrix, measured, pipeline, signal};
-use locus::{attention, pack, picture, position, tokenize};
+use locus::{embed, matrix, measured};
+use locus::{attention, compute, pack, picture, pipeline, position, signal, tokenize};
 
 pub mod load_error;
 pub mod schemes;

@@ -1,4 +1,4 @@
-//! The `tokenizers` library in a WebAssembly module of its own (`src/bin/tokenizers.rs`), loaded when a vocabulary
+//! The `tokenizers` library in a WebAssembly module of its own (`modules/tokenizers.rs`), loaded when a vocabulary
 //! first needs it: the first picture does not wait for its size.
 
 use super::load_error::LoadError;
@@ -18,7 +18,7 @@ export async function load_module(name) {
 extern "C" {
     fn load_module(name: &str) -> Promise;
 
-    /// The module; the functions' names are those of `src/bin/tokenizers.rs`.
+    /// The module; the functions' names are those of `modules/tokenizers.rs`.
     #[derive(Clone)]
     pub type Module;
     #[wasm_bindgen(method, catch)]

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { BASE, DIST, LANGUAGES, PANELS, SCHEMES, set, stage } from './harness.mjs';
 
-// The goal is 900 kB. The panels for every scheme took it past that; until the views are smaller it must at least not grow.
-const WIRE_LIMIT = 1_180_000;
+// Brotli, of everything that the page fetches before the first picture.
+const WIRE_LIMIT = 900_000;
 
 describe('the first load', () => {
   // As a host sends it that has its files compressed ahead of time.
