@@ -31,7 +31,7 @@ pub fn App() -> impl IntoView {
         <SkipLink/>
         <Header/>
         <main>
-            <TextInput/>
+            <input::Bar text=ViewFn::from(|| view! { <TextInput/> })/>
             <Notices/>
             <Progress/>
             <Rail/>

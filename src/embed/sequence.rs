@@ -17,6 +17,7 @@ use super::table;
 use crate::matrix::Matrix;
 use ndarray::Array1;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What one token is before it is a vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,7 +57,7 @@ pub struct Sequence {
     /// The vectors that [`Piece::Vector`] names, by modality: N × k, any k.
     pub vectors: [Option<Rc<Matrix>>; 2],
     /// The same as runs of text and grids, for schemes that know of grids; empty for a text alone.
-    pub layout: Rc<[Segment]>,
+    pub layout: Arc<[Segment]>,
 }
 
 impl Sequence {

@@ -11,6 +11,7 @@ use crate::position::rope::Rotation;
 use ndarray::{Array3, s};
 use std::cell::RefCell;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// What a step did.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +105,7 @@ impl Pipeline {
         let old_sizes = self.sizes();
         let old = std::mem::replace(&mut self.settings, settings);
         self.settings.padding = sequence.padding();
-        self.settings.params.layout = Rc::clone(&sequence.layout);
+        self.settings.params.layout = Arc::clone(&sequence.layout);
         let same_sequence = Rc::ptr_eq(&self.sequence, sequence) || self.sequence == *sequence;
         if !same_sequence {
             self.sequence = Rc::clone(sequence);

@@ -44,7 +44,7 @@ use reach::{Learned, Reach};
 use relative::Relative;
 use remap::Remapped;
 use rope::Angles;
-use std::rc::Rc;
+use std::sync::Arc;
 
 /// Where a scheme enters the computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +84,7 @@ pub struct Params {
     /// Seeds the tables that a model would learn.
     pub seed: u64,
     /// What stands where, for schemes that know of grids. Empty for a text that is laid out as the parameters say.
-    pub layout: Rc<[mrope::Segment]>,
+    pub layout: Arc<[mrope::Segment]>,
     pub sinusoidal: sinusoidal::Params,
     pub learned: learned::Params,
     pub rope: rope::Params,

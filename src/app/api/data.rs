@@ -109,7 +109,7 @@ fn find(p: &Pipeline, input: &Input, name: &str) -> Option<Data> {
     Some(match name {
         "tokens" => {
             let text = input.text.as_ref().filter(|_| input.runs.len() == 1);
-            let words = text.map(|text| text.tokens.iter().map(|t| t.piece.as_str().into()).collect::<Array>());
+            let words = text.map(|text| text.tokens.iter().map(|t| JsValue::from(t.piece.as_str())).collect::<Array>());
             let labels = || input.labels.iter().map(|label| JsValue::from(label.as_str())).collect::<Array>();
             Data::new(vec![n], words.unwrap_or_else(labels).into())
         }

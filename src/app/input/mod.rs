@@ -1,8 +1,10 @@
 //! What the reader brought, as the sequence of tokens that everything after works on.
 
+mod bar;
 mod modes;
 mod text;
 
+pub use bar::Bar;
 pub use modes::Ready;
 pub use text::TextInput;
 
@@ -15,6 +17,7 @@ use crate::pipeline::MAX_TOKENS;
 use leptos::prelude::*;
 use std::ops::Range;
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// The sequence, and what the views tell of it. Tokens past [`MAX_TOKENS`] are counted but not kept.
 pub struct Input {
@@ -95,7 +98,7 @@ pub fn lane_ready(store: Store) {
 }
 
 fn take(store: Store, input: Input) {
-    let layout = Rc::clone(&input.sequence.layout);
+    let layout = Arc::clone(&input.sequence.layout);
     store.state.maybe_update(|state| {
         let other = state.params.layout != layout;
         state.params.layout = layout;

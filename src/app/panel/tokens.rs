@@ -7,7 +7,6 @@ use crate::widget::{Choice, Sheet, Strip};
 use crate::picture::format::significant;
 use crate::tokenize::{self, visible};
 use leptos::prelude::*;
-use std::rc::Rc;
 
 /// The most rows of the table.
 const MOST: usize = 256;

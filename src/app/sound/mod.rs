@@ -23,3 +23,7 @@ pub fn refresh(_store: Store) {}
 pub fn run(store: Store) -> Option<Run> {
     store.sound.run.get_value()
 }
+
+/// Where the reader chooses or brings it.
+#[component]
+pub fn Bar() -> impl IntoView {}

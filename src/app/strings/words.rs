@@ -17,10 +17,10 @@ pub struct SchemeWords {
 
 /// The tables of one language.
 pub struct Words {
-    /// (key, name, hint or nothing)
-    pub labels: &'static [(&'static str, &'static str, &'static str)],
-    /// (key, (id, name) for each choice)
-    pub choices: &'static [(&'static str, &'static [(&'static str, &'static str)])],
+    /// (key, name, hint or nothing), in several lists
+    pub labels: &'static [&'static [(&'static str, &'static str, &'static str)]],
+    /// (key, (id, name) for each choice), in several lists
+    pub choices: &'static [&'static [(&'static str, &'static [(&'static str, &'static str)])]],
     pub schemes: &'static [SchemeWords],
     /// (variant, name): RoPE's extensions in a comparison.
     pub variants: &'static [(&'static str, &'static str)],
@@ -29,12 +29,13 @@ pub struct Words {
 impl Words {
     /// The name of the control for `key`; the key itself where there is none.
     pub fn label(&self, key: &'static str) -> &'static str {
-        self.labels.iter().find(|(k, ..)| *k == key).map_or(key, |(_, name, _)| name)
+        self.labels.iter().copied().flatten().find(|(k, ..)| *k == key).map_or(key, |(_, name, _)| name)
     }
 
     /// The second, smaller line of the control's name.
     pub fn hint(&self, key: &str) -> Option<&'static str> {
-        self.labels.iter().find(|(k, ..)| *k == key).map(|(.., hint)| *hint).filter(|hint| !hint.is_empty())
+        let all = self.labels.iter().copied().flatten();
+        all.into_iter().find(|(k, ..)| *k == key).map(|(.., hint)| *hint).filter(|hint| !hint.is_empty())
     }
 
     /// The name of the choice `id` of `key`; the id itself where there is none.
@@ -42,7 +43,8 @@ impl Words {
         if key == "scheme" {
             return self.scheme(id).map_or(id, |words| words.name);
         }
-        let choices = self.choices.iter().find(|(k, _)| *k == key).map_or(&[][..], |(_, choices)| choices);
+        let mut all = self.choices.iter().copied().flatten();
+        let choices = all.find(|(k, _)| *k == key).map_or(&[][..], |(_, choices)| choices);
         choices.iter().find(|(i, _)| *i == id).map_or(id, |(_, name)| name)
     }
 

@@ -2,6 +2,7 @@
 
 mod compare;
 mod context;
+mod media;
 mod pictures;
 mod problems;
 mod words;

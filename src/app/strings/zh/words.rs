@@ -1,8 +1,9 @@
 //! 控件、选项与方案的中文名称。
 
+use super::media;
 use crate::strings::words::{SchemeWords, Words};
 
-pub static WORDS: Words = Words { labels: LABELS, choices: CHOICES, schemes: SCHEMES, variants: VARIANTS };
+pub static WORDS: Words = Words { labels: &[LABELS, media::LABELS], choices: &[CHOICES, media::CHOICES], schemes: SCHEMES, variants: VARIANTS };
 
 const LABELS: &[(&str, &str, &str)] = &[
     ("tokenizer", "分词器", ""),

@@ -129,7 +129,7 @@ pub fn term_maps(store: Store, first: fn(&Settings, usize) -> usize) -> impl Int
         let sum = store.strings().pictures.sum;
         store.engine.with_value(|engine| {
             let p = &engine.pipeline;
-            let first = first(p.settings(), p.ids().len());
+            let first = first(p.settings(), p.sequence().len());
             let map = |name: &str, values: Matrix| Map {
                 name: name.to_string(),
                 values: Rc::new(from(values, first)),

@@ -5,7 +5,7 @@ use crate::store::Store;
 use crate::widget::{Heat, Heatmap};
 use crate::matrix::Matrix;
 use crate::picture::paint::Scale;
-use crate::position::rope_axes::{Axes, position_ids, rotary_dim, row_major};
+use crate::position::rope_axes::{Axes, places, position_ids, rotary_dim};
 use crate::position::rope_dims::cosines;
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -64,7 +64,8 @@ fn names(store: Store) -> Vec<&'static str> {
 
 /// Tokens by axes: the position ids.
 fn ids(store: Store) -> Option<Matrix> {
-    let (n, axes) = (common::tokens(store), settings(store).params.axes);
+    let (n, params) = (common::tokens(store), settings(store).params);
+    let (axes, layout) = (params.axes, params.layout);
     match axes.rope_axes {
         Axes::One => None,
         Axes::Two => {
