@@ -52,15 +52,10 @@ impl Image {
     /// c′ = 255 + (c − 255) α/255, rounded to the nearest.
     pub fn from_rgba(width: u32, height: u32, rgba: &[u8]) -> Result<Self, ImageError> {
         check(width, height, 4, rgba.len())?;
-        let mut rgb = Vec::with_capacity(rgba.len() / 4 * 3);
-        for pixel in rgba.chunks_exact(4) {
-            if let &[r, g, b, alpha] = pixel {
-                rgb.extend(if alpha == u8::MAX {
-                    [r, g, b]
-                } else {
-                    [r, g, b].map(|c| over_white(c, alpha))
-                });
-            }
+        let mut rgb = vec![0; rgba.len() / 4 * 3];
+        let (to, from) = (rgb.as_chunks_mut::<3>().0, rgba.as_chunks::<4>().0);
+        for (to, &[r, g, b, alpha]) in to.iter_mut().zip(from) {
+            *to = [r, g, b].map(|c| over_white(c, alpha));
         }
         Ok(Image { width, height, rgb })
     }
@@ -99,8 +94,9 @@ fn check(width: u32, height: u32, channels: usize, got: usize) -> Result<(), Ima
 
 /// One channel of a pixel on a white page.
 fn over_white(channel: u8, alpha: u8) -> u8 {
-    let missing = u32::from(u8::MAX - channel) * u32::from(alpha);
-    u8::MAX - ((missing + 127) / 255) as u8
+    // x/255 rounded, exact for x ≤ 255², without a division: t = x + 128, (t + t/256)/256
+    let t = u32::from(u8::MAX - channel) * u32::from(alpha) + 128;
+    u8::MAX - ((t + (t >> 8)) >> 8) as u8
 }
 
 #[cfg(test)]

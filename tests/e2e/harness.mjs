@@ -12,7 +12,7 @@ export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const DIST = process.env.LOCUS_DIST ?? join(ROOT, 'dist');
 export const BASE = '/a/b/';
 export const PANELS = ['signal', 'tokens', 'vectors', 'position', 'attention', 'context', 'permutation', 'compare', 'long'];
-export const SCHEMES = ['none', 'sinusoidal', 'learned', 'shaw', 'transformer_xl', 't5', 'deberta', 'rope', 'alibi'];
+export const SCHEMES = ['none', 'sinusoidal', 'sinusoidal_2d', 'learned', 'shaw', 'transformer_xl', 't5', 'deberta', 'rope', 'alibi'];
 export const LANGUAGES = ['en', 'zh'];
 
 const QUIET = [

@@ -13,6 +13,7 @@ const PLAIN = { text: 'abcdefghij', tokenizer: 'char', d_model: 32, n_heads: 2, 
 const PICTURES = {
   none: ['score'],
   sinusoidal: ['table', 'turn', 'score'],
+  sinusoidal_2d: ['score'],
   learned: ['table', 'trajectory', 'cosines', 'score'],
   shaw: ['terms', 'vectors', 'rows', 'score'],
   transformer_xl: ['terms', 'vectors', 'score'],
@@ -25,6 +26,7 @@ const PICTURES = {
 /** Both ends of every parameter that a scheme has. */
 const ENDS = {
   sinusoidal: { sinusoidal_layout: ['interleaved', 'concatenated', 'tensor2tensor'], pair: [0, 255], shift: [0, 512] },
+  sinusoidal_2d: { grid_width: [1, 64], d_model: [16, 512] },
   learned: { max_position_embeddings: [1, 512], position_resize: ['none', 'bilinear', 'bicubic'], position_scale: [0, 64], d_model: [16, 512] },
   shaw: { max_relative_position: [0, 128] },
   transformer_xl: { mem_len: [0, 511] },

@@ -40,8 +40,8 @@ impl Mask {
         ids_shuffle.sort_by(|&a, &b| noise[a].total_cmp(&noise[b]));
         let mut ids_restore = vec![0; noise.len()];
         ids_shuffle.iter().enumerate().for_each(|(place, &patch)| ids_restore[patch] = place);
-        // a NaN hides nothing
-        let kept = noise.len() as f64 * (1.0 - ratio.max(0.0).min(1.0));
+        let ratio = if ratio.is_nan() { 0.0 } else { ratio.clamp(0.0, 1.0) };
+        let kept = noise.len() as f64 * (1.0 - ratio);
         Mask { ids_shuffle, ids_restore, n_kept: (kept as usize).min(noise.len()) }
     }
 

@@ -163,7 +163,8 @@ mod tests {
                 .zip(exact.iter())
                 .map(|(&byte, x)| (f64::from(byte) - x.clamp(0.0, 255.0)).abs())
                 .fold(0.0, f64::max);
-            assert!(worst <= 1.0, "{fit:?} {filter:?} {side}: {worst}");
+            // half a byte from each pass, the first one times Σ|weight| ≤ 1¼
+            assert!(worst < 1.2, "{fit:?} {filter:?} {side}: {worst}");
         }
     }
 
