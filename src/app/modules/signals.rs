@@ -30,6 +30,7 @@ mod module {
         let answer = match name.as_str() {
             "picture" => picture::picture(&args).await?,
             "codes" => picture::codes(&args, &mut progress),
+            "features" => picture::features(&args),
             _ => return Err(JsError::new("no such job").into()),
         };
         Ok(answer.into_array())

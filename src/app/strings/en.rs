@@ -2,6 +2,7 @@
 
 mod compare;
 mod context;
+mod image;
 mod media;
 mod pictures;
 mod problems;
@@ -247,6 +248,7 @@ pub static STRINGS: Strings = Strings {
     context: context::CONTEXT,
     words: &words::WORDS,
     long: long::EN,
+    image: image::IMAGE,
     problem: Problems {
         unknown_key: |origin, key| {
             let who = match origin {

@@ -3,6 +3,7 @@
 //! line in [`LANGUAGES`].
 
 mod en;
+pub mod image;
 mod long;
 mod pictures;
 pub mod words;
@@ -37,6 +38,7 @@ pub struct Strings {
     pub controls: Controls,
     pub picture: Picture,
     pub long: Long,
+    pub image: image::Image,
     /// The pictures of the schemes.
     pub pictures: &'static pictures::Pictures,
     pub problem: Problems,
