@@ -11,7 +11,7 @@
 //! From here on nothing knows where a row came from, but the positions, which may be those of a grid, and that no
 //! query sees [PAD].
 
-use super::projection::{self, Modality, Projecting, Special};
+use super::projection::{self, KeptRows, Modality, Projecting, Special};
 use super::random::{self, Stream};
 use super::table;
 use crate::matrix::Matrix;
@@ -118,11 +118,12 @@ impl Embedding {
         Embedding { sequence: Rc::clone(sequence), d_model, seed, common, projecting }
     }
 
-    /// Does a few milliseconds of the work; the n × d_model matrix once it is done.
-    pub fn step(&mut self) -> Option<Matrix> {
+    /// Does a few milliseconds of the work; the n × d_model matrix once it is done. `kept` are rows of every modality's
+    /// E from one sequence to the next.
+    pub fn step(&mut self, kept: &mut [KeptRows; 2]) -> Option<Matrix> {
         match self.projecting.iter_mut().find(|(_, work)| !work.is_done()) {
-            Some((_, work)) => {
-                work.step();
+            Some((modality, work)) => {
+                work.step(&mut kept[*modality as usize]);
                 None
             }
             None => Some(self.rows()),
@@ -165,8 +166,9 @@ impl Embedding {
 /// The rows of `sequence` in one go: n × d_model.
 pub fn lookup(sequence: &Rc<Sequence>, d_model: usize, seed: u64, common: f64) -> Matrix {
     let mut work = Embedding::new(sequence, d_model, seed, common);
+    let mut kept = Default::default();
     loop {
-        if let Some(x) = work.step() {
+        if let Some(x) = work.step(&mut kept) {
             return x;
         }
     }
