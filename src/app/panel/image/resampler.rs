@@ -62,7 +62,7 @@ pub fn Fewer() -> impl IntoView {
         .map(|q| view! { <button type="button" aria-pressed=move || (query.get() == q).to_string() on:click=move |_| query.set(q)>{q}</button> })
         .collect_view();
     view! {
-        <section class="card" style="--c: var(--tokens)">
+        <section class="card fewer" style="--c: var(--tokens)">
             <h2>{store.t(|s| s.image.fewer_title)}</h2>
             <p class="lead">{store.t(|s| s.image.fewer_lead)}</p>
             <ul class="plain">{counts}</ul>
