@@ -64,7 +64,7 @@ fn check_against_reference(case: &Case) {
             let sum: f64 = row.iter().map(|&w| f64::from(w)).sum();
             assert!((sum - 1.0).abs() < 1e-6, "row {i} sums to {sum}");
             assert!(
-                row.iter().enumerate().all(|(j, &w)| case.mask.allows(i, j) || w == 0.0),
+                row.iter().enumerate().all(|(j, &w)| how.allows(i, j, case.n) || w == 0.0),
                 "masked cells are 0"
             );
         }

@@ -190,7 +190,7 @@ mod tests {
             Piece::Code(Modality::Image, 7),
             Piece::Special(Special::Pad),
         ];
-        Rc::new(Sequence { pieces, vectors: [Some(Rc::new(patches)), None] })
+        Rc::new(Sequence { pieces, vectors: [Some(Rc::new(patches)), None], ..Sequence::default() })
     }
 
     #[test]
@@ -230,6 +230,6 @@ mod tests {
     fn a_vector_that_is_missing_is_no_panic() {
         let pieces = vec![Piece::Vector(Modality::Audio, 5), Piece::Vector(Modality::Image, 1)];
         let vectors = [Some(Rc::new(Matrix::zeros((1, 4)))), None];
-        assert_eq!(lookup(&Rc::new(Sequence { pieces, vectors }), 8, 1, 0.0), Matrix::zeros((2, 8)));
+        assert_eq!(lookup(&Rc::new(Sequence { pieces, vectors, ..Sequence::default() }), 8, 1, 0.0), Matrix::zeros((2, 8)));
     }
 }
