@@ -23,6 +23,9 @@ pub enum Stream {
     RecurrentState = 17,
     /// The first points of the geodesic toy.
     Path = 18,
+    /// The two convolutions behind mel frames.
+    AudioConvolution1 = 32,
+    AudioConvolution2 = 33,
 }
 
 /// Token id t uses stream `TOKEN_ROWS + t`.

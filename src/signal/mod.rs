@@ -1,4 +1,6 @@
 //! Input as it arrives: decoded, validated and bounded.
 
+pub mod audio;
+pub mod chirp;
 pub mod image;
 pub mod text;
