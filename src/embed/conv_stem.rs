@@ -13,6 +13,8 @@
 use super::gelu::{gelu, gelu_f32};
 use super::random::{Stream, normal};
 use crate::matrix::{Matrix, Matrix64};
+use ndarray::s;
+use std::rc::Rc;
 
 /// Times that share what is loaded of the weights, and outputs beside each other: two SIMD registers.
 const TIMES: usize = 4;
@@ -160,6 +162,62 @@ impl Convolution {
     }
 }
 
+/// Products of one step of [`Stemming`]: a few milliseconds.
+const STEP: usize = 1 << 24;
+
+/// The stem's vectors in the making: at full width they take longer than a frame of the screen.
+pub struct Stemming {
+    stem: ConvStem,
+    frames: Rc<Matrix>,
+    hidden: Matrix,
+    embedded: Matrix,
+    /// Rows of `hidden`, then of `embedded`, that are done.
+    done: [usize; 2],
+}
+
+impl Stemming {
+    pub fn new(frames: Rc<Matrix>, d: usize, seed: u64) -> Self {
+        let stem = ConvStem::seeded(frames.ncols(), d, seed);
+        let rows = stem.conv1.length(frames.nrows());
+        let (hidden, embedded) = (Matrix::zeros((rows, d)), Matrix::zeros((stem.conv2.length(rows), d)));
+        Stemming { stem, frames, hidden, embedded, done: [0; 2] }
+    }
+
+    pub fn is_done(&self) -> bool {
+        self.done == [self.hidden.nrows(), self.embedded.nrows()]
+    }
+
+    pub fn step(&mut self) {
+        let Stemming { stem, frames, hidden, embedded, done: [first, second] } = self;
+        if *first < hidden.nrows() {
+            *first = stem.conv1.part(frames, *first, hidden);
+        } else {
+            *second = stem.conv2.part(hidden, *second, embedded);
+        }
+    }
+
+    /// ⌈T/2⌉ × d, once [`Self::is_done`].
+    pub fn embedded(&self) -> &Matrix {
+        &self.embedded
+    }
+}
+
+impl Convolution {
+    /// Makes some rows of `out` from row `first` on; the row at which the next part begins.
+    fn part(&self, x: &Matrix, first: usize, out: &mut Matrix) -> usize {
+        let rows = (STEP / self.weights.len().max(1)).max(TIMES);
+        let end = out.nrows().min(first + rows);
+        // One row more at the start: the zeros that stand for what is before the part are not what is there.
+        let before = usize::from(first > 0);
+        let (from, to) = ((first - before) * self.stride, x.nrows().min(end * self.stride + 1));
+        if let Some(part) = self.run(&x.slice(s![from..to, ..]).to_owned(), &mut |_| true) {
+            let wanted = part.slice(s![before..before + end - first, ..]);
+            out.slice_mut(s![first..end, ..]).assign(&wanted);
+        }
+        end
+    }
+}
+
 /// The columns of W, eight at a time, padded with zeros: for each panel one array of eight per row.
 fn panels(weights: &Matrix) -> Vec<[f32; OUTPUTS]> {
     let (rows, columns) = weights.dim();
@@ -193,6 +251,21 @@ mod tests {
 
     fn frames(rows: usize, n_mels: usize) -> Matrix {
         Matrix::from_shape_fn((rows, n_mels), |(t, m)| ((t * 31 + m * 17) % 23) as f32 / 11.5 - 1.0)
+    }
+
+    #[test]
+    fn in_parts_it_is_the_same() {
+        for rows in [1, 2, 7, 150] {
+            let (x, d) = (frames(rows, 80), 512);
+            let whole = ConvStem::seeded(80, d, 3).run(&x, &mut go_on).unwrap();
+            let (mut parts, mut steps) = (Stemming::new(Rc::new(x), d, 3), 0);
+            while !parts.is_done() {
+                parts.step();
+                steps += 1;
+            }
+            assert_eq!(parts.embedded(), whole.embedded);
+            assert!(rows < 150 || steps > 4, "{steps}");
+        }
     }
 
     fn go_on(_: f32) -> bool {
