@@ -34,6 +34,8 @@ mod panel;
 #[cfg(target_arch = "wasm32")]
 mod positions;
 #[cfg(target_arch = "wasm32")]
+mod rail;
+#[cfg(target_arch = "wasm32")]
 mod shell;
 #[cfg(target_arch = "wasm32")]
 mod sound;

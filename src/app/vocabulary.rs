@@ -27,6 +27,13 @@ pub enum Loading {
     },
 }
 
+/// The vocabulary that the page speaks of: the chosen one, or where it did not come, the one before.
+pub fn shown(store: Store) -> &'static str {
+    let failed = matches!(store.loading.get(), Loading::Failed { .. });
+    let before = store.input.with(|input| input.as_ref().and_then(|i| Some(i.text.as_ref()?.vocabulary))).filter(|_| failed);
+    before.unwrap_or_else(|| store.state.with(|s| s.tokenizer))
+}
+
 /// Makes the chosen vocabulary available, then cuts the text with it. Call when either changes.
 pub fn encode(store: Store) {
     let (id, text) = store.state.with_untracked(|s| (s.tokenizer, s.text.clone()));

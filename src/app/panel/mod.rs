@@ -1,5 +1,5 @@
 //! One panel per stage of the picture, and one for the order of tokens. Adding a panel is one file, one line
-//! in [`super::state::PANELS`] and one here.
+//! in `state/panels.rs` and one here.
 
 mod attention;
 mod compare;

@@ -90,16 +90,12 @@ pub fn AttentionMap(#[prop(into)] stage: Signal<Stage>, #[prop(default = 0.62)] 
             device: on_gpu.then(|| (head.get(), stage)),
         })
     };
-    let pick = Callback::new(move |(i, j): (usize, usize)| {
-        store.set("query", &i.to_string());
-        store.set("key", &j.to_string());
-    });
     view! {
         <Heatmap
             heat=heat
             cell=store.cell
-            hover=Callback::new(move |at| store.hover.set(at))
-            pick=pick
+            hover=store.point()
+            pick=store.pick()
             name=Signal::derive(move || store.strings().attention.who.to_string())
             tall=tall
         />

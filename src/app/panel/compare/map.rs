@@ -2,10 +2,10 @@
 
 use super::grid::Pictures;
 use super::toggle;
-use crate::store::Store;
-use crate::widget::{Heat, SmallMap};
 use crate::picture::format;
 use crate::position::variants;
+use crate::store::Store;
+use crate::widget::{Heat, SmallMap};
 use leptos::prelude::*;
 
 /// Pixels that a map may be high.
@@ -37,10 +37,6 @@ pub fn Map(variant: &'static str, pictures: Pictures) -> impl IntoView {
         let text = (store.strings().compare.top)(&format::significant(f64::from(own), 2));
         Some(view! { <p class="hint">{text}</p> })
     };
-    let pick = Callback::new(move |(i, j): (usize, usize)| {
-        store.set("query", &i.to_string());
-        store.set("key", &j.to_string());
-    });
     let remove = move |_| {
         if let Some(variant) = variants::by_id(variant) {
             toggle(store, variant);
@@ -57,8 +53,8 @@ pub fn Map(variant: &'static str, pictures: Pictures) -> impl IntoView {
             <SmallMap
                 heat
                 cell=store.cell
-                hover=Callback::new(move |at| store.hover.set(at))
-                pick
+                hover=store.point()
+                pick=store.pick()
                 name
                 tall=TALL
             />

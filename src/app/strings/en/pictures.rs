@@ -1,7 +1,7 @@
 //! The pictures of the schemes in English.
 
-use crate::strings::pictures::Pictures;
 use crate::position::learned::Source;
+use crate::strings::pictures::Pictures;
 
 pub static PICTURES: Pictures = Pictures {
     claim,

@@ -1,7 +1,7 @@
 //! 各方案的图：中文。
 
-use crate::strings::pictures::Pictures;
 use crate::position::learned::Source;
+use crate::strings::pictures::Pictures;
 
 pub static PICTURES: Pictures = Pictures {
     claim,

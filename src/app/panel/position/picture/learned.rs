@@ -3,7 +3,7 @@
 use super::common::{self, scheme_title, settings};
 use crate::positions::{self, TableLoading};
 use crate::store::Store;
-use crate::widget::{Axis, Curve, Curves, Heat, Heatmap, Mark, Plot};
+use crate::widget::{Axis, Curve, Curves, Heat, Heatmap, Mark, Plot, focus};
 use crate::embed::pca::{Pca, pca};
 use crate::embed::similarity::cosine_matrix;
 use crate::matrix::Matrix;
@@ -29,6 +29,10 @@ pub fn show(store: Store, picture: &'static str) -> AnyView {
 #[component]
 fn Loading() -> impl IntoView {
     let store = Store::here();
+    let again = move |_| {
+        focus::to_control("scheme"); // the button goes
+        positions::want(store);
+    };
     move || {
         match store.table.get() {
         TableLoading::Idle => ().into_any(),
@@ -44,7 +48,7 @@ fn Loading() -> impl IntoView {
                     let s = store.strings();
                     (s.pictures.table_failed)(&(s.shell.load_reason)(&why))
                 }
-                <button class="btn" on:click=move |_| positions::want(store)>{store.t(|s| s.shell.retry)}</button>
+                <button class="btn" on:click=again>{store.t(|s| s.shell.retry)}</button>
             </p>
         }
         .into_any(),
