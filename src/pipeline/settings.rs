@@ -41,11 +41,13 @@ impl Settings {
         self.same_embedding(other) && self.n_heads == other.n_heads
     }
 
-    /// Whether the scheme must answer both alike: it reads nothing but the parameters that it declares, and the seed.
+    /// Whether the scheme must answer both alike: it reads nothing but the parameters that it declares, the seed, and the
+    /// trained table, which comes later than the reader's choice.
     pub(super) fn same_answers(&self, other: &Settings) -> bool {
         let mut parameters = self.scheme.parameters().iter().copied().flatten();
         self.scheme.info().id == other.scheme.info().id
             && self.params.seed == other.params.seed
+            && self.params.learned.trained == other.params.learned.trained
             && parameters.all(|parameter| (parameter.get)(&self.params) == (parameter.get)(&other.params))
     }
 
