@@ -2,6 +2,7 @@
 
 use super::grid::Pictures;
 use super::toggle;
+use crate::panel::shared::illustrates;
 use crate::store::Store;
 use crate::widget::{Heat, SmallMap};
 use crate::picture::format;
@@ -37,6 +38,10 @@ pub fn Map(variant: &'static str, pictures: Pictures) -> impl IntoView {
         let text = (store.strings().compare.top)(&format::significant(f64::from(own), 2));
         Some(view! { <p class="hint">{text}</p> })
     };
+    let illustration = move || {
+        let shown = variant == "longrope" && store.state.with(|s| illustrates(store, &s.params.rope));
+        shown.then(|| view! { <p class="hint" data-testid="illustration">{store.t(|s| s.context.illustration)}</p> })
+    };
     let pick = Callback::new(move |(i, j): (usize, usize)| {
         store.set("query", &i.to_string());
         store.set("key", &j.to_string());
@@ -63,6 +68,7 @@ pub fn Map(variant: &'static str, pictures: Pictures) -> impl IntoView {
                 tall=TALL
             />
             {own_top}
+            {illustration}
         </figure>
     }
 }
