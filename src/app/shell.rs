@@ -11,7 +11,6 @@ use crate::attention::permutation::ROUNDING;
 use crate::picture::format;
 use crate::pipeline::rotated;
 use crate::position::Entry;
-use crate::position::scaling::RopeType;
 use crate::tokenize::{self, VOCABULARIES};
 use leptos::prelude::*;
 use std::time::Duration;
@@ -217,7 +216,7 @@ fn Rail() -> impl IntoView {
             view! {
                 <a
                     href=href
-                    class:aside=matches!(*id, "context" | "permutation" | "compare" | "long")
+                    class:aside=matches!(*id, "context" | "permutation" | "compare" | "long" | "around")
                     style=format!("--c: var(--{})", accent(id))
                     data-panel=*id
                     aria-current=move || (panel.get() == *id).then_some("step")
@@ -244,7 +243,7 @@ fn Rail() -> impl IntoView {
 fn accent(panel: &str) -> &str {
     match panel {
         "permutation" => "order",
-        "long" => "attention",
+        "long" | "around" => "attention",
         "context" => "position",
         stage => stage,
     }
@@ -260,12 +259,13 @@ fn heading(store: Store, panel: &str) -> String {
         }
         "vectors" => s.stage_vectors.to_string(),
         "position" => {
-            let (scheme, yarn) = store.state.with(|s| (s.scheme, s.params.rope.rope_type == RopeType::Yarn));
-            let name = if scheme == "rope" && yarn { "YaRN" } else { store.strings().words.variant(scheme) };
-            (s.stage_position)(name)
+            let (scheme, rule) = store.state.with(|s| (s.scheme, s.params.rope.rope_type));
+            let named = if scheme == "rope" && rule.stretches() { rule.method().id } else { scheme };
+            (s.stage_position)(store.strings().words.variant(named))
         }
         "attention" => s.stage_attention.to_string(),
         "long" => store.strings().long.stage.to_string(),
+        "around" => store.strings().around.stage.to_string(),
         "compare" => s.stage_compare.to_string(),
         "context" => store.strings().context.stage.to_string(),
         _ => s.stage_order.to_string(),
@@ -309,6 +309,7 @@ fn shape(store: Store, panel: &str) -> String {
         }
         "attention" => format!("{heads} × {n} × {n}"),
         "long" => format::grouped(store.state.with(|s| s.long_n as usize)),
+        "around" => (store.strings().around.shape)(super::panel::kv_heads(store)),
         "compare" => (s.schemes)(store.state.with(|s| s.compare.len())),
         "context" => store
             .state

@@ -38,6 +38,10 @@ pub struct State {
     pub query: u64,
     pub key: u64,
     pub order: Vec<usize>,
+    /// Panel around attention: key/value heads of grouped-query attention.
+    pub n_kv_heads: u64,
+    /// Panel around attention: every so-manieth layer of the mixed stack is without RoPE.
+    pub no_rope_layer_interval: u64,
     pub long_n: u64,
     pub long_query: u64,
     pub long_key: u64,
@@ -82,6 +86,8 @@ impl Default for State {
             query: 0,
             key: 0,
             order: Vec::new(),
+            n_kv_heads: 2,
+            no_rope_layer_interval: 4,
             long_n: 4096,
             long_query: 200,
             long_key: 100,
@@ -103,8 +109,18 @@ impl Default for State {
     }
 }
 
-pub const PANELS: &[&str] =
-    &["signal", "tokens", "vectors", "position", "attention", "context", "permutation", "compare", "long"];
+pub const PANELS: &[&str] = &[
+    "signal",
+    "tokens",
+    "vectors",
+    "position",
+    "attention",
+    "context",
+    "permutation",
+    "compare",
+    "long",
+    "around",
+];
 /// The longest map, in tokens.
 const LONGEST: u64 = MAX_LENGTH as u64;
 
@@ -247,6 +263,20 @@ const AFTER: &[Field] = &[
             },
         },
     },
+    integer!(
+        n_kv_heads,
+        1,
+        32,
+        1,
+        "grouped-query attention: key/value heads; the largest number not above it that divides n_heads is taken"
+    ),
+    integer!(
+        no_rope_layer_interval,
+        0,
+        8,
+        1,
+        "mixed stack: every so-manieth layer is without RoPE; 0 for RoPE in all, 1 for none"
+    ),
     integer!(long_n, 256, LONGEST, 1, "length of the long map: the text is repeated to so many tokens"),
     integer!(long_query, 0, LONGEST - 1, 1, "long map: row of the selected cell, from 0"),
     integer!(long_key, 0, LONGEST - 1, 1, "long map: column of the selected cell, from 0"),

@@ -139,8 +139,28 @@ pub static STRINGS: Strings = Strings {
         dimension: "dimension",
     },
     position: Position {
-        title_yarn: |s| format!("YaRN keeps the fast pairs and slows the slow ones {s} times"),
-        lead_yarn: "Pairs that turn often within the training length keep their frequency, those that never finish a turn are slowed by the factor, with a ramp between. Cos and sin are multiplied by the attention factor.",
+        title_stretched: |rule, times| format!("{rule}: the slowest pair turns {times} times slower"),
+        title_unstretched: |rule| format!("{rule} as it is set keeps the slowest pair’s frequency: raise s"),
+        lead_stretched: |rule| match rule {
+            "linear" => {
+                "Position interpolation divides every frequency by the factor, as if the tokens stood closer together: near ones become harder to tell apart."
+            }
+            "ntk" => {
+                "A larger base instead of one factor for all: the fastest pair keeps its frequency, the slowest is slowed by the factor, the others by something between."
+            }
+            "dynamic" => {
+                "The larger base of NTK-aware scaling, but it follows the length at hand: up to the training length nothing changes."
+            }
+            "longrope" => {
+                "Every pair is slowed by a factor of its own, found by search: one list up to the training length, another beyond. Cos and sin are multiplied by the attention factor."
+            }
+            "llama3" => {
+                "Short wavelengths stay, long ones are divided by the factor, and between the two bounds frequencies are blended."
+            }
+            _ => {
+                "Pairs that turn often within the training length keep their frequency, those that never finish a turn are slowed by the factor, with a ramp between. Cos and sin are multiplied by the attention factor."
+            }
+        },
         chain: ["x", "+ P", "W_Q, W_K", "rotate q, k", "q·k / √d", "+ bias", "softmax"],
         pair: "pair i",
         distance: "distance Δ = i − j",
@@ -173,7 +193,6 @@ pub static STRINGS: Strings = Strings {
         },
         cut_below: "lines go on below",
         slope_n: |head, slope| format!("head {head}: slope {slope}"),
-        title_yarn_off: "YaRN with factor 1 keeps every frequency: raise s",
     },
     attention: Attention {
         title: |query, key, weight| format!("“{query}” gives {weight} of its attention to “{key}”"),
@@ -246,6 +265,7 @@ pub static STRINGS: Strings = Strings {
     context: context::CONTEXT,
     words: &words::WORDS,
     long: long::EN,
+    around: &around::EN,
     problem: Problems {
         unknown_key: |origin, key| {
             let who = match origin {

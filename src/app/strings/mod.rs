@@ -2,12 +2,14 @@
 //! in it is a function, so that each language has its own word order. Adding a language is one file and one
 //! line in [`LANGUAGES`].
 
+pub mod around;
 mod en;
 mod long;
 mod pictures;
 pub mod words;
 mod zh;
 
+pub use around::Around;
 pub use long::Long;
 
 use super::load_error::LoadError;
@@ -37,6 +39,7 @@ pub struct Strings {
     pub controls: Controls,
     pub picture: Picture,
     pub long: Long,
+    pub around: &'static Around,
     /// The pictures of the schemes.
     pub pictures: &'static pictures::Pictures,
     pub problem: Problems,
@@ -160,8 +163,12 @@ pub struct Vectors {
 }
 
 pub struct Position {
-    pub title_yarn: fn(f64) -> String,
-    pub lead_yarn: &'static str,
+    /// A RoPE extension and how many times slower its slowest pair turns.
+    pub title_stretched: fn(&str, &str) -> String,
+    /// A RoPE extension that changes nothing as it is set.
+    pub title_unstretched: fn(&str) -> String,
+    /// What an extension does, by the value of `rope_type`.
+    pub lead_stretched: fn(&str) -> &'static str,
     pub chain: [&'static str; 7],
     pub pair: &'static str,
     pub distance: &'static str,
@@ -189,7 +196,6 @@ pub struct Position {
     /// At the lower edge of ALiBi's plot, where lines are cut off.
     pub cut_below: &'static str,
     pub slope_n: fn(usize, &str) -> String,
-    pub title_yarn_off: &'static str,
 }
 
 pub struct Attention {

@@ -115,8 +115,22 @@ pub static STRINGS: Strings = Strings {
         dimension: "维度",
     },
     position: Position {
-        title_yarn: |s| format!("YaRN 保留高频维度对，把低频维度对的频率降为 1/{s}"),
-        lead_yarn: "在训练长度内转了很多圈的对保持原频率，转不满一圈的按因子放慢，中间线性过渡。cos 与 sin 再乘上注意力因子。",
+        title_stretched: |rule, times| format!("{rule}：最慢的一对，转速降为 1/{times}"),
+        title_unstretched: |rule| format!("按现在的设置，{rule} 没有放慢最慢的一对：请调大 s"),
+        lead_stretched: |rule| match rule {
+            "linear" => "位置插值：所有频率一律除以因子，好比词元站得更密，相邻的就更难分辨。",
+            "ntk" => {
+                "不用同一个因子，而是换一个更大的底数：最快的一对不变，最慢的一对按因子放慢，其余介于两者之间。"
+            }
+            "dynamic" => "同 NTK-aware 一样调大底数，但跟着当前长度变：不超过训练长度时什么也不改。",
+            "longrope" => {
+                "每一对各有一个搜索出来的因子：训练长度以内用一张表，超出后换另一张。cos 与 sin 再乘上注意力因子。"
+            }
+            "llama3" => "短波长不变，长波长除以因子，两条界线之间平滑过渡。",
+            _ => {
+                "在训练长度内转了很多圈的对保持原频率，转不满一圈的按因子放慢，中间线性过渡。cos 与 sin 再乘上注意力因子。"
+            }
+        },
         chain: ["x", "+ P", "W_Q、W_K", "旋转 q、k", "q·k / √d", "+ 偏置", "softmax"],
         pair: "第 i 对",
         distance: "距离 Δ = i − j",
@@ -149,7 +163,6 @@ pub static STRINGS: Strings = Strings {
         },
         cut_below: "线在下面继续",
         slope_n: |head, slope| format!("第 {head} 头：斜率 {slope}"),
-        title_yarn_off: "因子为 1 的 YaRN 不改变任何频率：请调大 s",
     },
     attention: Attention {
         title: |query, key, weight| format!("“{query}”把 {weight} 的注意力给了“{key}”"),
@@ -218,6 +231,7 @@ pub static STRINGS: Strings = Strings {
     context: context::CONTEXT,
     words: &words::WORDS,
     long: long::ZH,
+    around: &around::ZH,
     problem: Problems {
         unknown_key: |origin, key| {
             let who = match origin {
@@ -313,6 +327,14 @@ fn reference(own: &'static str, subject: &str) -> &'static str {
     match subject {
         "attention" => "torch 1.13 的 nn.MultiheadAttention",
         "attention_rope" => "独立实现的 float64 注意力（numpy 1.26.4），RoPE 两种配对方式",
+        "mla" => {
+            "按 deepseek-ai/DeepSeek-V3 的 inference/model.py（naive 与 absorb）独立实现的 float64 层（numpy 1.26.4）"
+        }
+        "attention_gqa" => "Hugging Face transformers 4.46.3 的 repeat_kv，所有头共用一个键值头",
+        "attention_linear" => {
+            "独立实现的 float64 注意力（numpy 1.26.4），elu + 1，归一化同 idiap/fast-transformers"
+        }
+        "counts" => "官方配置尺寸的独立计算结果",
         "attention_alibi" => "独立实现的 float64 注意力（numpy 1.26.4），ALiBi",
         "attention_shaw" => {
             "Hugging Face transformers 4.46.3 的 BertSelfAttention（relative_key）；值项另行独立计算（numpy 1.26.4）"

@@ -80,7 +80,7 @@ pub fn Comparison() -> impl IntoView {
 }
 
 /// The reader's order, or the first token moved to the end while there is none: the text's own order shows nothing.
-fn interesting(order: &[usize], n: usize) -> Vec<usize> {
+pub fn interesting(order: &[usize], n: usize) -> Vec<usize> {
     let order = whole_order(order, n);
     if order.is_sorted() { rotated(n) } else { order }
 }
