@@ -185,8 +185,8 @@ fn Cut() -> impl IntoView {
     move || {
         let input = store.input.get()?;
         let s = &store.strings().shell;
-        let tokens = (input.total_tokens > input.len())
-            .then(|| (s.cut_tokens)(input.len(), input.total_tokens));
+        let tokens =
+            (input.total_tokens > input.len()).then(|| (s.cut_tokens)(input.len(), input.total_tokens));
         tokens.map(|text| view! { <p class="hint" data-testid="cut">{text}</p> })
     }
 }

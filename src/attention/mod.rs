@@ -9,6 +9,7 @@ pub mod gqa;
 pub mod heads;
 pub mod linear;
 pub mod mla;
+pub mod mla_seeded;
 pub mod permutation;
 pub mod projection;
 pub mod readers;

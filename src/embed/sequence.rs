@@ -88,7 +88,9 @@ impl PartialEq for Sequence {
             (Some(a), Some(b)) => Rc::ptr_eq(a, b),
             (a, b) => a.is_none() && b.is_none(),
         };
-        self.pieces == other.pieces && self.layout == other.layout && self.vectors.iter().zip(&other.vectors).all(same)
+        self.pieces == other.pieces
+            && self.layout == other.layout
+            && self.vectors.iter().zip(&other.vectors).all(same)
     }
 }
 
@@ -246,7 +248,10 @@ mod tests {
     fn what_all_rows_share_is_shared_across_modalities() {
         let x = lookup(&mixed(), 512, 5, 1.0);
         for row in x.rows() {
-            assert!(cosine(to_f64(&x).row(0), to_f64(&row.insert_axis(ndarray::Axis(0)).to_owned()).row(0)) > 0.999);
+            assert!(
+                cosine(to_f64(&x).row(0), to_f64(&row.insert_axis(ndarray::Axis(0)).to_owned()).row(0))
+                    > 0.999
+            );
         }
     }
 
@@ -254,6 +259,9 @@ mod tests {
     fn a_vector_that_is_missing_is_no_panic() {
         let pieces = vec![Piece::Vector(Modality::Audio, 5), Piece::Vector(Modality::Image, 1)];
         let vectors = [Some(Rc::new(Matrix::zeros((1, 4)))), None];
-        assert_eq!(lookup(&Rc::new(Sequence { pieces, vectors, ..Sequence::default() }), 8, 1, 0.0), Matrix::zeros((2, 8)));
+        assert_eq!(
+            lookup(&Rc::new(Sequence { pieces, vectors, ..Sequence::default() }), 8, 1, 0.0),
+            Matrix::zeros((2, 8))
+        );
     }
 }

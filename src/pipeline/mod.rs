@@ -13,7 +13,7 @@ mod queue;
 mod settings;
 mod stages;
 
-pub use around::{MAX_DEPTH, criteria};
+pub use around::{Beside, FullyRotated, Latent, MAX_DEPTH, criteria};
 pub use compare::{Compare, difference, moved};
 pub use experiment::{experiment_size, rotated, whole_order};
 pub use long::{Blocks, Grid, LongPicture, LongStep, OVERVIEW, Span};

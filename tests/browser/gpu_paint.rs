@@ -165,7 +165,8 @@ async fn maxima_are_those_of_the_numbers() {
 #[wasm_bindgen_test]
 async fn each_picture_keeps_its_own_head_and_moment() {
     let mut gpu = gpu().await;
-    let case = Case { n_heads: 32, n: 8, head_dim: 4, position: Position::None, mask: Mask::Full, padding: 0 };
+    let case =
+        Case { n_heads: 32, n: 8, head_dim: 4, position: Position::None, mask: Mask::Full, padding: 0 };
     let later = Case { position: Position::Alibi(slopes_times(8.0)), ..case.clone() };
     case.run(&mut gpu);
     let values = gpu.read(Stage::Weights).await.unwrap();

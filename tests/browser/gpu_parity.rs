@@ -81,7 +81,10 @@ fn gap(got: &Heads, head: usize, want: &Matrix64) -> f64 {
 fn check_rows(weights: &Heads, how: &Attend, what: &str) {
     let n = weights.dim().1;
     for ((head, i, j), &weight) in weights.indexed_iter() {
-        assert!(how.allows(i, j, n) || weight.to_bits() == 0, "{what}: masked ({head}, {i}, {j}) is {weight}");
+        assert!(
+            how.allows(i, j, n) || weight.to_bits() == 0,
+            "{what}: masked ({head}, {i}, {j}) is {weight}"
+        );
     }
     for row in weights.rows() {
         let sum: f64 = row.iter().map(|&w| f64::from(w)).sum();

@@ -1,6 +1,7 @@
 //! One panel per stage of the picture, and one for the order of tokens. Adding a panel is one file, one line
 //! in `state/panels.rs` and one here.
 
+mod around;
 mod attention;
 mod compare;
 mod complaint;
@@ -8,12 +9,14 @@ mod context;
 mod long;
 mod permutation;
 mod position;
+mod resting;
 mod scheme_controls;
 pub mod shared;
 mod signal;
 mod tokens;
 mod vectors;
 
+pub use around::kv_heads;
 pub use context::lab_numbers;
 pub use long::LongEngine;
 pub use long::{data as long_data, is_behind as long_is_behind};
@@ -36,6 +39,7 @@ pub fn Panel() -> impl IntoView {
         "long" => view! { <long::Long/> }.into_any(),
         "context" => view! { <context::Context/> }.into_any(),
         "attention" => view! { <attention::Attention/> }.into_any(),
+        "around" => view! { <around::Around/> }.into_any(),
         "compare" => view! { <compare::Compare/> }.into_any(),
         _ => view! { <permutation::Permutation/> }.into_any(),
     }

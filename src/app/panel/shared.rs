@@ -1,12 +1,12 @@
 //! What several panels show: the controls of the schemes and the map of who looks at whom.
 
-use crate::store::{GpuStatus, Store};
-use crate::widget::{Choice, Heat, Heatmap, Slider};
 use crate::attention::{Mask, Stage};
 use crate::compute::BackendKind;
 use crate::matrix::Matrix;
 use crate::picture::paint::Scale;
 use crate::position::{self, Entry};
+use crate::store::{GpuStatus, Store};
+use crate::widget::{Choice, Heat, Heatmap, Slider};
 use leptos::prelude::*;
 use std::rc::Rc;
 
@@ -58,7 +58,11 @@ pub fn AttentionMap(#[prop(into)] stage: Signal<Stage>, #[prop(default = 0.62)] 
         let _ = drawn.get();
         let input = store.input.get()?;
         let stage = stage.get();
-        let on_gpu = store.drawn.get_untracked().backend == BackendKind::Gpu
+        // The device paints what it computed, without what the softmax does not see.
+        let shifted = matches!(stage, Stage::Biased | Stage::Masked)
+            && store.engine.with_value(|e| e.pipeline.attend().is_some_and(|a| a.row_shift.is_some()));
+        let on_gpu = !shifted
+            && store.drawn.get_untracked().backend == BackendKind::Gpu
             && store.engine.with_value(|engine| engine.gpu_canvas);
         if on_gpu {
             // The cells are there first, their numbers with the read-back.
@@ -128,6 +132,12 @@ pub fn hide_masked(mut weights: Matrix, mask: Mask) -> Matrix {
         }
     }
     weights
+}
+
+/// Whether LongRoPE's factors for this text are no model's own: where they are drawn, the page says so.
+pub fn illustrates(store: Store, rope: &position::rope::Params) -> bool {
+    let n = store.input.with(|input| input.as_ref().map_or(0, |input| input.len()));
+    position::scaling::longrope::is_illustration(&rope.for_length(n))
 }
 
 /// Where the scheme in force enters.

@@ -1,8 +1,8 @@
 //! The text as code points and bytes, before any tokenizer.
 
 use crate::store::Store;
-use crate::widget::Strip;
 use crate::tokenize::visible;
+use crate::widget::Strip;
 use leptos::prelude::*;
 
 /// The most characters shown one by one.

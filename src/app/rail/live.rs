@@ -1,10 +1,9 @@
 //! What the rail says of a panel: its name, what is chosen there, and the shape of what comes out of it.
 
 use super::order;
-use crate::panel::{entry, vocabulary_name};
+use crate::panel::{entry, kv_heads, vocabulary_name};
 use crate::picture::format;
 use crate::position::Entry;
-use crate::position::scaling::RopeType;
 use crate::store::Store;
 use crate::vocabulary::{self, Loading};
 use leptos::prelude::*;
@@ -20,6 +19,7 @@ pub fn name(store: Store, panel: &str) -> &'static str {
         "compare" => s.shell.stage_compare,
         "context" => s.context.stage,
         "long" => s.long.stage,
+        "around" => s.around.stage,
         _ => s.shell.stage_order,
     }
 }
@@ -30,8 +30,8 @@ pub fn detail(store: Store, panel: &str) -> Option<String> {
         "tokens" => Some(vocabulary_name(store.strings(), vocabulary::shown(store))),
         "position" => {
             let (scheme, rule) = store.state.with(|s| (s.scheme, s.params.rope.rope_type));
-            let yarn = scheme == "rope" && rule == RopeType::Yarn;
-            Some(if yarn { "YaRN" } else { store.strings().words.variant(scheme) }.to_string())
+            let named = if scheme == "rope" && rule.stretches() { rule.method().id } else { scheme };
+            Some(store.strings().words.variant(named).to_string())
         }
         _ => None,
     }
@@ -65,6 +65,7 @@ pub fn shape(store: Store, panel: &str) -> String {
             format!("{} → {}", format::grouped(from as usize), format::grouped(to as usize))
         }
         "long" => format::grouped(store.state.with(|s| s.long_n as usize)),
+        "around" => (store.strings().around.shape)(kv_heads(store)),
         _ => order::verdict(s, store.order_gap.get()),
     }
 }

@@ -38,6 +38,7 @@ pub const PANELS: &[Panel] = &[
     lab("compare", "compare"),
     lab("context", "position"),
     lab("long", "attention"),
+    lab("around", "attention"),
 ];
 
 /// The panels of `group`.

@@ -154,6 +154,20 @@ const AFTER: &[Field] = &[
             },
         },
     },
+    integer!(
+        n_kv_heads,
+        1,
+        32,
+        1,
+        "grouped-query attention: key/value heads; the largest number not above it that divides n_heads is taken"
+    ),
+    integer!(
+        no_rope_layer_interval,
+        0,
+        8,
+        1,
+        "mixed stack: every so-manieth layer is without RoPE; 0 for RoPE in all, 1 for none"
+    ),
     integer!(long_n, 256, LONGEST, 1, "length of the long map: the text is repeated to so many tokens"),
     integer!(long_query, 0, LONGEST - 1, 1, "long map: row of the selected cell, from 0"),
     integer!(long_key, 0, LONGEST - 1, 1, "long map: column of the selected cell, from 0"),

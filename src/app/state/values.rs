@@ -32,6 +32,10 @@ pub struct State {
     pub query: u64,
     pub key: u64,
     pub order: Vec<usize>,
+    /// Panel around attention: key/value heads of grouped-query attention.
+    pub n_kv_heads: u64,
+    /// Panel around attention: every so-manieth layer of the mixed stack is without RoPE.
+    pub no_rope_layer_interval: u64,
     pub long_n: u64,
     pub long_query: u64,
     pub long_key: u64,
@@ -77,6 +81,8 @@ impl Default for State {
             query: 0,
             key: 0,
             order: Vec::new(),
+            n_kv_heads: 2,
+            no_rope_layer_interval: 4,
             long_n: 4096,
             long_query: 200,
             long_key: 100,

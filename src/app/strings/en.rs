@@ -13,7 +13,7 @@ mod stages;
 mod widgets;
 mod words;
 
-use super::Strings;
+use super::{Strings, around};
 
 pub static STRINGS: Strings = Strings {
     tag: "en",
@@ -34,5 +34,6 @@ pub static STRINGS: Strings = Strings {
     context: context::CONTEXT,
     words: &words::WORDS,
     long: long::LONG,
+    around: &around::EN,
     problem: problems::PROBLEMS,
 };

@@ -3,6 +3,7 @@
 //! in it is a function, so that each language has its own word order. Adding a language is one file, its folder
 //! and one line in [`LANGUAGES`].
 
+pub mod around;
 mod compare;
 mod complaints;
 mod context;
@@ -17,6 +18,7 @@ mod widgets;
 pub mod words;
 mod zh;
 
+pub use around::Around;
 pub use compare::Compare;
 pub use complaints::Complaints;
 pub use context::Context;
@@ -45,6 +47,7 @@ pub struct Strings {
     pub controls: Controls,
     pub picture: Picture,
     pub long: Long,
+    pub around: &'static Around,
     /// The pictures of the schemes.
     pub pictures: &'static pictures::Pictures,
     pub problem: Problems,

@@ -39,8 +39,12 @@ pub struct Vectors {
 }
 
 pub struct Position {
-    pub title_yarn: fn(f64) -> String,
-    pub lead_yarn: &'static str,
+    /// A RoPE extension and how many times slower its slowest pair turns.
+    pub title_stretched: fn(&str, &str) -> String,
+    /// A RoPE extension that changes nothing as it is set.
+    pub title_unstretched: fn(&str) -> String,
+    /// What an extension does, by the value of `rope_type`.
+    pub lead_stretched: fn(&str) -> &'static str,
     pub chain: [&'static str; 7],
     pub pair: &'static str,
     pub distance: &'static str,
@@ -68,7 +72,6 @@ pub struct Position {
     /// At the lower edge of ALiBi's plot, where lines are cut off.
     pub cut_below: &'static str,
     pub slope_n: fn(usize, &str) -> String,
-    pub title_yarn_off: &'static str,
 }
 
 pub struct Attention {

@@ -14,7 +14,7 @@ mod stages;
 mod widgets;
 mod words;
 
-use super::Strings;
+use super::{Strings, around};
 
 pub static STRINGS: Strings = Strings {
     tag: "zh",
@@ -35,5 +35,6 @@ pub static STRINGS: Strings = Strings {
     context: context::CONTEXT,
     words: &words::WORDS,
     long: long::LONG,
+    around: &around::ZH,
     problem: problems::PROBLEMS,
 };

@@ -68,13 +68,19 @@ fn top(maps: &[Map]) -> f32 {
 
 /// The chosen cell of every map, in words.
 fn speak(store: Store, maps: &[Map]) -> String {
-    let (i, j) = store.cell.get();
+    let (i, j) = maps.first().map_or((0, 0), |map| within(map, store.cell.get()));
     let s = store.strings();
     let label =
         |at| store.input.with(|input| input.as_ref().map_or(String::new(), |x| x.label(at).to_string()));
     let cell = (s.picture.readout)(i, &label(i), j, &label(j));
     let values = maps.iter().map(|map| format!(", {} {}", map.name, value(map, (i, j), s.picture.masked)));
     values.fold(cell, |all, one| all + &one)
+}
+
+/// The page's cell, or the nearest one that the map has: it may hold the first tokens only.
+fn within(map: &Map, (i, j): Cell) -> Cell {
+    let (rows, cols) = map.values.dim();
+    (i.min(rows.saturating_sub(1)), j.min(cols.saturating_sub(1)))
 }
 
 fn value(map: &Map, cell: Cell, masked: &str) -> String {
@@ -104,10 +110,14 @@ fn One(
     });
     let size = Memo::new(move |_| shown.with(|maps| maps.get(at).map_or((1, 1), |map| map.values.dim())));
     let text = move || {
-        shown.with(|maps| Some(value(maps.get(at)?, store.cell.get(), store.strings().picture.masked)))
+        shown.with(|maps| {
+            let map = maps.get(at)?;
+            Some(value(map, within(map, store.cell.get()), store.strings().picture.masked))
+        })
     };
     let cursor = move || {
-        let ((i, j), (rows, cols)) = (store.cell.get(), size.get());
+        let (rows, cols) = size.get();
+        let (i, j) = shown.with(|maps| maps.get(at).map_or((0, 0), |map| within(map, store.cell.get())));
         let share = |at: usize, of: usize| 100.0 * at as f64 / of.max(1) as f64;
         format!(
             "top: {}%; left: {}%; height: {}%; width: {}%",

@@ -2,12 +2,12 @@
 
 use super::heatmap::cells;
 use super::roving;
-use crate::store::Store;
-use crate::theme;
 use crate::attention::Mask;
 use crate::picture::colormap;
 use crate::picture::paint::{Paint, Scale};
 use crate::picture::thumbnail::thumbnail;
+use crate::store::Store;
+use crate::theme;
 use leptos::html::Canvas;
 use leptos::prelude::*;
 

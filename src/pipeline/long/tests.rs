@@ -1,8 +1,8 @@
 //! The long map against the reference, and what is refused.
 
-use crate::embed::sequence::Sequence;
 use super::*;
 use crate::attention::Mask;
+use crate::embed::sequence::Sequence;
 use crate::picture::viewport::COARSE;
 use crate::pipeline::{Settings, Step};
 use crate::position::{self, Params};

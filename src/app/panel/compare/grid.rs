@@ -3,13 +3,13 @@
 use super::map::Map;
 use super::shown;
 use crate::input::Input;
-use crate::panel::shared::hide_masked;
-use crate::store::Store;
-use crate::widget::{Heat, Ramp};
 use crate::matrix::Matrix;
+use crate::panel::shared::hide_masked;
 use crate::picture::format;
 use crate::picture::paint::Scale;
 use crate::pipeline::difference;
+use crate::store::Store;
+use crate::widget::{Heat, Ramp};
 use leptos::prelude::*;
 use std::rc::Rc;
 

@@ -2,6 +2,7 @@
 
 use super::grid::Pictures;
 use super::toggle;
+use crate::panel::shared::illustrates;
 use crate::picture::format;
 use crate::position::variants;
 use crate::store::Store;
@@ -37,6 +38,12 @@ pub fn Map(variant: &'static str, pictures: Pictures) -> impl IntoView {
         let text = (store.strings().compare.top)(&format::significant(f64::from(own), 2));
         Some(view! { <p class="hint">{text}</p> })
     };
+    let illustration = move || {
+        let shown = variant == "longrope" && store.state.with(|s| illustrates(store, &s.params.rope));
+        shown.then(
+            || view! { <p class="hint" data-testid="illustration">{store.t(|s| s.context.illustration)}</p> },
+        )
+    };
     let remove = move |_| {
         if let Some(variant) = variants::by_id(variant) {
             toggle(store, variant);
@@ -59,6 +66,7 @@ pub fn Map(variant: &'static str, pictures: Pictures) -> impl IntoView {
                 tall=TALL
             />
             {own_top}
+            {illustration}
         </figure>
     }
 }

@@ -9,11 +9,11 @@ mod rows;
 mod values;
 
 use super::shared::{HeadSlider, ModelControls};
-use crate::store::Store;
-use crate::widget::{Choice, Sheet, Strip};
 use crate::picture::format::percent;
 use crate::pipeline::moved;
 use crate::position::variants::Variant;
+use crate::store::Store;
+use crate::widget::{Choice, Sheet, Strip};
 use leptos::prelude::*;
 
 #[component]

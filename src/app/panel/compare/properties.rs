@@ -2,11 +2,11 @@
 
 use super::rows::Rows;
 use super::{pressed, shown, toggle};
-use crate::store::Store;
 use crate::pipeline::properties::{Filter, Properties as Row};
 use crate::position::Entry;
 use crate::position::parameter::Choice;
 use crate::position::variants::Variant;
+use crate::store::Store;
 use leptos::prelude::*;
 
 /// Where each scheme enters, what it costs, what limits it, who uses it and where it was published.

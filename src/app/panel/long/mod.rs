@@ -17,12 +17,12 @@ pub use work::is_behind;
 
 use super::scheme_controls::SchemeControls;
 use super::shared::{BackendControl, HeadSlider, ModelControls};
-use crate::store::Store;
-use crate::widget::{Choice, Preset, Sheet, Slider, references};
 use crate::compute::BackendKind;
 use crate::compute::long::{Cell, Refused};
 use crate::picture::format;
 use crate::picture::viewport::Viewport;
+use crate::store::Store;
+use crate::widget::{Choice, Preset, Sheet, Slider, references};
 use leptos::prelude::*;
 
 const LENGTHS: &[Preset] = &[

@@ -3,13 +3,13 @@
 
 use super::Look;
 use super::engine::{OnDevice, too_large};
-use crate::engine::Engine;
-use crate::store::Store;
-use crate::{driver, gpu};
 use crate::compute::{BackendKind, ComputeError};
+use crate::engine::Engine;
 use crate::picture::viewport::Viewport;
 use crate::pipeline::LongStep;
 use crate::position::Sizes;
+use crate::store::Store;
+use crate::{driver, gpu};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::pin::Pin;

@@ -64,8 +64,28 @@ pub const VECTORS: Vectors = Vectors {
 };
 
 pub const POSITION: Position = Position {
-    title_yarn: |s| format!("YaRN keeps the fast pairs and slows the slow ones {s} times"),
-    lead_yarn: "Pairs that turn often within the training length keep their frequency, those that never finish a turn are slowed by the factor, with a ramp between. Cos and sin are multiplied by the attention factor.",
+    title_stretched: |rule, times| format!("{rule}: the slowest pair turns {times} times slower"),
+    title_unstretched: |rule| format!("{rule} as it is set keeps the slowest pair’s frequency: raise s"),
+    lead_stretched: |rule| match rule {
+        "linear" => {
+            "Position interpolation divides every frequency by the factor, as if the tokens stood closer together: near ones become harder to tell apart."
+        }
+        "ntk" => {
+            "A larger base instead of one factor for all: the fastest pair keeps its frequency, the slowest is slowed by the factor, the others by something between."
+        }
+        "dynamic" => {
+            "The larger base of NTK-aware scaling, but it follows the length at hand: up to the training length nothing changes."
+        }
+        "longrope" => {
+            "Every pair is slowed by a factor of its own, found by search: one list up to the training length, another beyond. Cos and sin are multiplied by the attention factor."
+        }
+        "llama3" => {
+            "Short wavelengths stay, long ones are divided by the factor, and between the two bounds frequencies are blended."
+        }
+        _ => {
+            "Pairs that turn often within the training length keep their frequency, those that never finish a turn are slowed by the factor, with a ramp between. Cos and sin are multiplied by the attention factor."
+        }
+    },
     chain: ["x", "+ P", "W_Q, W_K", "rotate q, k", "q·k / √d", "+ bias", "softmax"],
     pair: "pair i",
     distance: "distance Δ = i − j",
@@ -98,7 +118,6 @@ pub const POSITION: Position = Position {
     },
     cut_below: "lines go on below",
     slope_n: |head, slope| format!("head {head}: slope {slope}"),
-    title_yarn_off: "YaRN with factor 1 keeps every frequency: raise s",
 };
 
 pub const ATTENTION: Attention = Attention {

@@ -5,6 +5,14 @@ pub fn reference(own: &'static str, subject: &str) -> &'static str {
     match subject {
         "attention" => "torch 1.13 的 nn.MultiheadAttention",
         "attention_rope" => "独立实现的 float64 注意力（numpy 1.26.4），RoPE 两种配对方式",
+        "mla" => {
+            "按 deepseek-ai/DeepSeek-V3 的 inference/model.py（naive 与 absorb）独立实现的 float64 层（numpy 1.26.4）"
+        }
+        "attention_gqa" => "Hugging Face transformers 4.46.3 的 repeat_kv，所有头共用一个键值头",
+        "attention_linear" => {
+            "独立实现的 float64 注意力（numpy 1.26.4），elu + 1，归一化同 idiap/fast-transformers"
+        }
+        "counts" => "官方配置尺寸的独立计算结果",
         "attention_alibi" => "独立实现的 float64 注意力（numpy 1.26.4），ALiBi",
         "attention_shaw" => {
             "Hugging Face transformers 4.46.3 的 BertSelfAttention（relative_key）；值项另行独立计算（numpy 1.26.4）"

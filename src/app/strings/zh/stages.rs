@@ -42,8 +42,22 @@ pub const VECTORS: Vectors = Vectors {
 };
 
 pub const POSITION: Position = Position {
-    title_yarn: |s| format!("YaRN 保留高频维度对，把低频维度对的频率降为 1/{s}"),
-    lead_yarn: "在训练长度内转了很多圈的对保持原频率，转不满一圈的按因子放慢，中间线性过渡。cos 与 sin 再乘上注意力因子。",
+    title_stretched: |rule, times| format!("{rule}：最慢的一对，转速降为 1/{times}"),
+    title_unstretched: |rule| format!("按现在的设置，{rule} 没有放慢最慢的一对：请调大 s"),
+    lead_stretched: |rule| match rule {
+        "linear" => "位置插值：所有频率一律除以因子，好比词元站得更密，相邻的就更难分辨。",
+        "ntk" => {
+            "不用同一个因子，而是换一个更大的底数：最快的一对不变，最慢的一对按因子放慢，其余介于两者之间。"
+        }
+        "dynamic" => "同 NTK-aware 一样调大底数，但跟着当前长度变：不超过训练长度时什么也不改。",
+        "longrope" => {
+            "每一对各有一个搜索出来的因子：训练长度以内用一张表，超出后换另一张。cos 与 sin 再乘上注意力因子。"
+        }
+        "llama3" => "短波长不变，长波长除以因子，两条界线之间平滑过渡。",
+        _ => {
+            "在训练长度内转了很多圈的对保持原频率，转不满一圈的按因子放慢，中间线性过渡。cos 与 sin 再乘上注意力因子。"
+        }
+    },
     chain: ["x", "+ P", "W_Q、W_K", "旋转 q、k", "q·k / √d", "+ 偏置", "softmax"],
     pair: "第 i 对",
     distance: "距离 Δ = i − j",
@@ -76,7 +90,6 @@ pub const POSITION: Position = Position {
     },
     cut_below: "线在下面继续",
     slope_n: |head, slope| format!("第 {head} 头：斜率 {slope}"),
-    title_yarn_off: "因子为 1 的 YaRN 不改变任何频率：请调大 s",
 };
 
 pub const ATTENTION: Attention = Attention {

@@ -14,13 +14,13 @@ pub use table::Table;
 
 use super::frame::{Cell, Frame, arrows, pointing};
 use super::resize;
-use crate::store::Store;
-use crate::theme;
 use crate::attention::Stage;
 use crate::matrix::Matrix;
 use crate::picture::layout::{self, Layout, Wanted};
 use crate::picture::paint::{Paint, Scale};
 use crate::picture::{colormap, format};
+use crate::store::Store;
+use crate::theme;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -223,7 +223,9 @@ pub fn Heatmap(
     let size = move || shown.with_untracked(|heat| heat.as_ref().map(|heat| heat.values.dim()));
     let spoken = Signal::derive(move || {
         let (strings, axes) = (store.strings(), named.map(|named| named.get()));
-        shown.with(|heat| heat.as_ref().map_or_else(String::new, |heat| speak(heat, cell.get(), axes, strings)))
+        shown.with(|heat| {
+            heat.as_ref().map_or_else(String::new, |heat| speak(heat, cell.get(), axes, strings))
+        })
     });
     let square = Memo::new(move |_| shown.with(|heat| heat.as_ref().is_some_and(|heat| heat.square)));
     view! {
@@ -244,12 +246,7 @@ pub fn Heatmap(
     }
 }
 
-fn speak(
-    heat: &Heat,
-    (i, j): Cell,
-    axes: Option<(&str, &str)>,
-    s: &crate::strings::Strings,
-) -> String {
+fn speak(heat: &Heat, (i, j): Cell, axes: Option<(&str, &str)>, s: &crate::strings::Strings) -> String {
     let (row, col) = (Heat::label(&heat.rows, i), Heat::label(&heat.cols, j));
     let value = heat.text((i, j), s.picture.masked);
     match axes {

@@ -2,10 +2,10 @@
 //! touching a large one copies it.
 
 use super::{Heat, resize};
-use crate::theme;
 use crate::picture::format;
 use crate::picture::layout::Layout;
 use crate::picture::paint::{Paint, Scale};
+use crate::theme;
 use std::rc::Rc;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 

@@ -1,12 +1,12 @@
 //! One of several maps that share axes, colours and the chosen cell: a heatmap without bar and table of its own.
 
 use super::{Heat, cells, overlay, rule, speak};
-use crate::store::Store;
-use crate::widget::frame::{Cell, Frame, arrows, pointing};
-use crate::widget::resize;
 use crate::matrix::Matrix;
 use crate::picture::layout::{self, Layout, Wanted};
 use crate::picture::paint::{Paint, Scale};
+use crate::store::Store;
+use crate::widget::frame::{Cell, Frame, arrows, pointing};
+use crate::widget::resize;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -89,7 +89,9 @@ pub fn SmallMap(
     let size = move || heat.with_untracked(|heat| heat.as_ref().map(|heat| heat.values.dim()));
     let spoken = Signal::derive(move || {
         let strings = store.strings();
-        heat.with(|heat| heat.as_ref().map_or_else(String::new, |heat| speak(heat, cell.get(), None, strings)))
+        heat.with(|heat| {
+            heat.as_ref().map_or_else(String::new, |heat| speak(heat, cell.get(), None, strings))
+        })
     });
     view! {
         <Frame class="heat" node_ref=frame name keys=arrows(size, cell, pick) spoken>

@@ -1,8 +1,8 @@
 //! The table twin of a heatmap: the same numbers for those who cannot see or want to copy them.
 
 use super::Heat;
-use crate::widget::twin::TwinButton;
 use crate::store::Store;
+use crate::widget::twin::TwinButton;
 use leptos::prelude::*;
 
 /// The most rows and columns a table lists.

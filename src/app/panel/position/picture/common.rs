@@ -1,15 +1,15 @@
 //! What several schemes' pictures are made of.
 
 use super::super::curves;
-use crate::schemes;
-use crate::state;
-use crate::store::Store;
-use crate::widget::{Curves, Heat, Heatmap, Map, Maps, Plot};
 use crate::attention::Stage;
 use crate::matrix::Matrix;
 use crate::picture::format::short;
 use crate::picture::paint::Scale;
 use crate::pipeline::Settings;
+use crate::schemes;
+use crate::state;
+use crate::store::Store;
+use crate::widget::{Curves, Heat, Heatmap, Map, Maps, Plot};
 use leptos::prelude::*;
 use std::rc::Rc;
 

@@ -1,9 +1,6 @@
 //! Learned positions: the trained table, its path along two principal components, and the cosines of its rows.
 
 use super::common::{self, scheme_title, settings};
-use crate::positions::{self, TableLoading};
-use crate::store::Store;
-use crate::widget::{Axis, Curve, Curves, Heat, Heatmap, Mark, Plot, focus};
 use crate::embed::pca::{Pca, pca};
 use crate::embed::similarity::cosine_matrix;
 use crate::matrix::Matrix;
@@ -12,6 +9,9 @@ use crate::picture::paint::Scale;
 use crate::position::learned::{self, BYTES, Params};
 use crate::position::problem::What;
 use crate::position::resize::Resize;
+use crate::positions::{self, TableLoading};
+use crate::store::Store;
+use crate::widget::{Axis, Curve, Curves, Heat, Heatmap, Mark, Plot, focus};
 use leptos::prelude::*;
 use std::rc::Rc;
 
@@ -33,8 +33,7 @@ fn Loading() -> impl IntoView {
         focus::to_control("scheme"); // the button goes
         positions::want(store);
     };
-    move || {
-        match store.table.get() {
+    move || match store.table.get() {
         TableLoading::Idle => ().into_any(),
         TableLoading::Bytes(got) => view! {
             <p class="load" role="status">
@@ -52,7 +51,6 @@ fn Loading() -> impl IntoView {
             </p>
         }
         .into_any(),
-    }
     }
 }
 
