@@ -8,6 +8,7 @@ pub mod depth;
 pub mod gqa;
 pub mod heads;
 pub mod linear;
+pub mod mixture;
 pub mod mla;
 pub mod mla_seeded;
 pub mod permutation;

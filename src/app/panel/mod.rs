@@ -7,6 +7,7 @@ mod compare;
 mod complaint;
 mod context;
 mod long;
+mod mixed;
 mod permutation;
 mod position;
 mod resting;
@@ -32,7 +33,7 @@ pub fn Panel() -> impl IntoView {
     let store = Store::here();
     let panel = store.get(|s| s.panel);
     move || match panel.get() {
-        "signal" => view! { <signal::Signal/> }.into_any(),
+        "signal" => view! { <signal::Stage/> }.into_any(),
         "tokens" => view! { <tokens::Tokens/> }.into_any(),
         "vectors" => view! { <vectors::Vectors/> }.into_any(),
         "position" => view! { <position::Position/> }.into_any(),

@@ -1,9 +1,10 @@
 //! What several panels show: the controls of the schemes and the map of who looks at whom.
 
-use crate::attention::{Mask, Stage};
+use crate::attention::Stage;
 use crate::compute::BackendKind;
 use crate::matrix::Matrix;
 use crate::picture::paint::Scale;
+use crate::pipeline::Settings;
 use crate::position::{self, Entry};
 use crate::store::{GpuStatus, Store};
 use crate::widget::{Choice, Heat, Heatmap, Slider};
@@ -73,7 +74,7 @@ pub fn AttentionMap(#[prop(into)] stage: Signal<Stage>, #[prop(default = 0.62)] 
             // On the GPU the cells are there before their numbers: those of the last read stand in.
             let known = on_gpu || p.is_fresh(head.get());
             let values = known.then(|| p.stage(head.get(), stage)).flatten()?;
-            Some(if stage == Stage::Weights { hide_masked(values, p.settings().mask) } else { values })
+            Some(if stage == Stage::Weights { hide_masked(values, p.settings()) } else { values })
         });
         let labels = Rc::clone(&input.labels);
         let n = labels.len();
@@ -125,11 +126,10 @@ pub fn BackendControl() -> impl IntoView {
 }
 
 /// Cells that the mask forbids hold no weight: they are shown as masked, not as a small number.
-pub fn hide_masked(mut weights: Matrix, mask: Mask) -> Matrix {
-    if mask == Mask::Causal {
-        for (i, mut row) in weights.rows_mut().into_iter().enumerate() {
-            row.iter_mut().skip(i + 1).for_each(|w| *w = f32::NEG_INFINITY);
-        }
+pub fn hide_masked(mut weights: Matrix, settings: &Settings) -> Matrix {
+    let n = weights.ncols();
+    for (i, mut row) in weights.rows_mut().into_iter().enumerate() {
+        row.iter_mut().skip(settings.seen(i, n)).for_each(|w| *w = f32::NEG_INFINITY);
     }
     weights
 }

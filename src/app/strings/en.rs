@@ -5,6 +5,7 @@ mod complaints;
 mod context;
 mod long;
 mod media;
+mod mixed;
 mod permutation;
 mod pictures;
 mod problems;
@@ -35,5 +36,6 @@ pub static STRINGS: Strings = Strings {
     words: &words::WORDS,
     long: long::LONG,
     around: &around::EN,
+    mixed: &mixed::MIXED,
     problem: problems::PROBLEMS,
 };

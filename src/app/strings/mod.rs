@@ -9,6 +9,7 @@ mod complaints;
 mod context;
 mod en;
 mod long;
+mod mixed;
 mod permutation;
 mod pictures;
 mod problems;
@@ -23,6 +24,7 @@ pub use compare::Compare;
 pub use complaints::Complaints;
 pub use context::Context;
 pub use long::Long;
+pub use mixed::Mixed;
 pub use permutation::Permutation;
 pub use problems::Problems;
 pub use shell::{Samples, Shell};
@@ -48,6 +50,8 @@ pub struct Strings {
     pub picture: Picture,
     pub long: Long,
     pub around: &'static Around,
+    /// A sequence of several modalities.
+    pub mixed: &'static Mixed,
     /// The pictures of the schemes.
     pub pictures: &'static pictures::Pictures,
     pub problem: Problems,

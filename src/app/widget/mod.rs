@@ -29,6 +29,7 @@ pub use badge::Badge;
 pub use choice::Choice;
 pub use clocks::Clocks;
 pub use frame::Frame;
+pub use heatmap::bounds::color as kind_color;
 pub use heatmap::{Heat, Heatmap, Ramp, SmallMap, Table, cells};
 pub use maps::{Map, Maps};
 pub use notice::{KeyNotice, Notices, sentence};

@@ -63,7 +63,7 @@ fn pictures_of(
     before: &[Picture],
 ) -> Vec<Picture> {
     store.engine.with_value(|engine| {
-        let (compare, mask) = (&engine.compare, engine.pipeline.settings().mask);
+        let (compare, settings) = (&engine.compare, engine.pipeline.settings());
         let of = |&variant: &&'static str| {
             let last = before.iter().find(|last| last.variant == variant && last.heat.scale == scale);
             if last.is_some() && compare.problem(variant).is_some() {
@@ -84,7 +84,7 @@ fn pictures_of(
                 Scale::Sequential => weights.clone(),
                 Scale::Diverging => difference(weights, compare.weights("none")?)?,
             };
-            Some(Picture { variant, of, heat: heat(hide_masked(values, mask), input, scale) })
+            Some(Picture { variant, of, heat: heat(hide_masked(values, settings), input, scale) })
         };
         shown.iter().filter_map(of).collect()
     })

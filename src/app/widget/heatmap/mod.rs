@@ -3,6 +3,7 @@
 //! Pointing at a cell shows it; a click or the arrow keys choose it. The picture is one focusable element
 //! that speaks the chosen cell.
 
+pub mod bounds;
 pub mod cells;
 mod device;
 mod overlay;
@@ -198,8 +199,10 @@ pub fn Heatmap(
             None if labels.square => (s.picture.query, s.picture.key),
             None => ("", s.vectors.dimension),
         };
-        let Frame { rows, cols, .. } = labels;
-        overlay::axes(&canvas, &overlay::Axes { rows, cols, names }, &layout, cell.get(), Some(&rule));
+        let Frame { rows, cols, square, .. } = labels;
+        let runs = bounds::of(store, &rows);
+        let axes = overlay::Axes { rows, cols, names, runs, columns: square };
+        overlay::axes(&canvas, &axes, &layout, cell.get(), Some(&rule));
         for canvas in [cells.get(), device_canvas.get()].into_iter().flatten() {
             cells::place(&canvas, &layout);
         }

@@ -1,6 +1,6 @@
 //! One of several maps that share axes, colours and the chosen cell: a heatmap without bar and table of its own.
 
-use super::{Heat, cells, overlay, rule, speak};
+use super::{Heat, bounds, cells, overlay, rule, speak};
 use crate::matrix::Matrix;
 use crate::picture::layout::{self, Layout, Wanted};
 use crate::picture::paint::{Paint, Scale};
@@ -72,7 +72,9 @@ pub fn SmallMap(
         };
         let _ = store.dark.get();
         let labels = Rc::new(labels);
-        let axes = overlay::Axes { rows: Rc::clone(&labels), cols: labels, names: ("", "") };
+        let runs = bounds::of(store, &labels);
+        let axes =
+            overlay::Axes { rows: Rc::clone(&labels), cols: labels, names: ("", ""), runs, columns: true };
         overlay::axes(&canvas, &axes, &layout, cell.get(), None);
         if let Some(plain) = plain.get() {
             cells::place(&plain, &layout);
