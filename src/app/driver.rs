@@ -252,6 +252,7 @@ fn finish(store: Store) {
     let mut waiters = Vec::new();
     let coming = matches!(store.loading.get_untracked(), Loading::Bytes { .. })
         || matches!(store.table.get_untracked(), TableLoading::Bytes(_))
+        || (store.image.is_coming() && store.state.with_untracked(|s| matches!(s.mode, "image" | "mixed")))
         || gpu::awaited(store)
         || long_is_behind(store);
     store.engine.update_value(|engine| {

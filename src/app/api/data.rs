@@ -10,7 +10,7 @@ use crate::pipeline::Pipeline;
 use crate::position::alibi;
 use crate::position::relative::{DistanceTable, Relative};
 use crate::store::Store;
-use js_sys::{Array, Float32Array, Float64Array, Int32Array, Object};
+use js_sys::{Array, Float32Array, Float64Array, Int32Array, Object, Uint32Array};
 use leptos::prelude::*;
 use ndarray::Axis;
 use wasm_bindgen::JsValue;
@@ -61,6 +61,8 @@ const NAMES: &[&str] = &[
     "output",
     "long",
     "compare",
+    "patches",
+    "codes",
 ];
 
 /// The names that `data` knows.
@@ -78,6 +80,8 @@ pub fn data(store: Store, name: &str) -> JsValue {
     let found = match name {
         "compare" => compare(store, head),
         "lab" => lab(store),
+        "patches" => store.image.cut.with_untracked(|cut| Some(matrix(&cut.as_ref()?.patches))),
+        "codes" => codes(store),
         "terms" => store.engine.with_value(|engine| terms(&engine.pipeline, head)),
         _ => store.engine.with_value(|engine| find(&engine.pipeline, &input, name)),
     };
@@ -173,6 +177,15 @@ fn compare(store: Store, head: usize) -> Option<Data> {
         store.compared.update(|compared| *compared += 1);
     }
     found
+}
+
+/// The code of every patch, where codes are the tokens: rows × columns of the grid.
+fn codes(store: Store) -> Option<Data> {
+    store.image.cut.with_untracked(|cut| {
+        let cut = cut.as_ref()?;
+        let ids = &cut.fitted.as_ref()?.ids;
+        Some(Data::new(vec![cut.grid.rows, cut.grid.columns], Uint32Array::from(ids.as_slice()).into()))
+    })
 }
 
 /// inv_freq of every rule in the context-extension lab, the one in force first: rules × pairs, with their names.

@@ -6,6 +6,7 @@ mod attention;
 mod compare;
 mod complaint;
 mod context;
+mod image;
 mod long;
 mod mixed;
 mod permutation;
@@ -32,7 +33,10 @@ use leptos::prelude::*;
 pub fn Panel() -> impl IntoView {
     let store = Store::here();
     let panel = store.get(|s| s.panel);
+    let is_picture = image::is_shown(store);
     move || match panel.get() {
+        "signal" if is_picture.get() => view! { <image::Signal/> }.into_any(),
+        "tokens" if is_picture.get() => view! { <image::Tokens/> }.into_any(),
         "signal" => view! { <signal::Stage/> }.into_any(),
         "tokens" => view! { <tokens::Tokens/> }.into_any(),
         "vectors" => view! { <vectors::Vectors/> }.into_any(),

@@ -1,6 +1,7 @@
 //! What the rail says of a panel: its name, what is chosen there, and the shape of what comes out of it.
 
 use super::order;
+use crate::image;
 use crate::panel::{entry, kv_heads, vocabulary_name};
 use crate::picture::format;
 use crate::position::Entry;
@@ -9,6 +10,9 @@ use crate::vocabulary::{self, Loading};
 use leptos::prelude::*;
 
 pub fn name(store: Store, panel: &str) -> &'static str {
+    if let Some(own) = image::heading(store, panel) {
+        return own;
+    }
     let s = store.strings();
     match panel {
         "signal" => s.shell.stage_signal,
@@ -27,6 +31,8 @@ pub fn name(store: Store, panel: &str) -> &'static str {
 /// The vocabulary or the scheme in force.
 pub fn detail(store: Store, panel: &str) -> Option<String> {
     match panel {
+        // Patches and frames are of no vocabulary.
+        "tokens" if store.state.with(|s| matches!(s.mode, "image" | "audio")) => None,
         "tokens" => Some(vocabulary_name(store.strings(), vocabulary::shown(store))),
         "position" => {
             let (scheme, rule) = store.state.with(|s| (s.scheme, s.params.rope.rope_type));
@@ -44,6 +50,9 @@ pub fn shape(store: Store, panel: &str) -> String {
     {
         let percent = (u64::from(got) * 100 / u64::from(of.max(1))).min(100);
         return if panel == "tokens" { (s.loading_short)(percent as u32) } else { "…".to_string() };
+    }
+    if let Some(own) = image::shape(store, panel) {
+        return own;
     }
     match panel {
         "signal" => (s.characters)(store.state.with(|s| s.text.chars().count())),

@@ -2,6 +2,7 @@
 
 mod compare;
 mod complaints;
+mod image;
 mod context;
 mod long;
 mod media;
@@ -37,5 +38,6 @@ pub static STRINGS: Strings = Strings {
     long: long::LONG,
     around: &around::EN,
     mixed: &mixed::MIXED,
+    image: image::IMAGE,
     problem: problems::PROBLEMS,
 };

@@ -8,6 +8,7 @@ mod compare;
 mod complaints;
 mod context;
 mod en;
+pub mod image;
 mod long;
 mod mixed;
 mod permutation;
@@ -42,6 +43,7 @@ pub struct Strings {
     pub signal: Signal,
     pub tokens: Tokens,
     pub vectors: Vectors,
+    pub image: image::Image,
     pub position: Position,
     pub attention: Attention,
     pub permutation: Permutation,

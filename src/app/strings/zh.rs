@@ -2,6 +2,7 @@
 
 mod compare;
 mod complaints;
+mod image;
 mod context;
 mod long;
 mod media;
@@ -38,5 +39,6 @@ pub static STRINGS: Strings = Strings {
     long: long::LONG,
     around: &around::ZH,
     mixed: &mixed::MIXED,
+    image: image::IMAGE,
     problem: problems::PROBLEMS,
 };

@@ -5,6 +5,7 @@ mod curves;
 mod equation;
 mod picture;
 
+use super::image;
 use super::shared::{AttentionMap, BackendControl, HeadSlider, illustrates};
 use crate::attention::Stage;
 use crate::panel::scheme_controls::SchemeControls;
@@ -45,6 +46,7 @@ pub fn Position() -> impl IntoView {
             || view! { <p class="hint" data-testid="illustration">{store.t(|s| s.context.illustration)}</p> },
         )
     };
+    let is_picture = image::is_shown(store);
     let subjects = Signal::derive(move || store.state.with(schemes::subjects));
     view! {
         <Strip/>
@@ -70,5 +72,6 @@ pub fn Position() -> impl IntoView {
             </Sheet>
             <equation::Equation/>
         </div>
+        <Show when=move || is_picture.get()><image::Similarity/></Show>
     }
 }

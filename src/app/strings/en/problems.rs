@@ -27,6 +27,7 @@ pub const PROBLEMS: Problems = Problems {
         format!("{key} {given} is not there: the text has {tokens} tokens, from 0. The last one is taken.")
     },
     not_text: |key, given| format!("{key} must be a string, not {given}, so it stays as it was."),
+    not_a_blob: "setInput takes a File or a Blob.",
     not_an_object: |given| {
         format!("locus.set takes an object such as {{ scheme: 'rope' }}, not {given}; nothing was changed.")
     },
