@@ -55,7 +55,7 @@ pub fn Bar() -> impl IntoView {
                 <input class="sr" type="file" accept="image/*" node_ref=file data-testid="image-file" on:change=pick/>
             </label>
             <Camera/>
-            <span class="hint">{store.t(|s| s.image.drop)}</span>
+            <span class="hint drop">{store.t(|s| s.image.drop)}</span>
             {move || credit(store)}
         </div>
         <Told/>

@@ -12,7 +12,7 @@ use crate::panel::scheme_controls::SchemeControls;
 use crate::picture::format::significant;
 use crate::schemes;
 use crate::store::Store;
-use crate::widget::{Sheet, Strip, Trust};
+use crate::widget::{Sheet, Slider, Strip, Trust};
 use leptos::prelude::*;
 
 #[component]
@@ -66,6 +66,7 @@ pub fn Position() -> impl IntoView {
                 <AttentionMap stage=Signal::stored(Stage::Weights) tall=0.5/>
             </section>
             <Sheet accent="position">
+                <Show when=move || is_picture.get()><Slider key="patch_size"/></Show>
                 <SchemeControls/>
                 <HeadSlider/>
                 <BackendControl/>
