@@ -24,7 +24,7 @@ use wasm_bindgen_test::wasm_bindgen_test as test;
 /// A logit of order 5, summed in f32 from up to 70 products, is off by about 70^½ · 2⁻²⁴ · Σ|q_c k_c| · scale
 /// < 3e−6, and the bias (up to 64 here) is rounded to 2⁻¹⁸ = 4e−6 at most. A weight w then moves by at most
 /// w(1 − w) ≤ ¼ of the logit's error: below 2e−6.
-const TOLERANCE: f64 = 1e-6;
+const TOLERANCE: f64 = 2e-6;
 
 fn gap(ours: &Matrix, reference: &Matrix64) -> f64 {
     max_abs_diff(to_f64(ours).view(), reference.view()).expect("one shape")
@@ -64,7 +64,7 @@ fn check_against_reference(case: &Case) {
             let sum: f64 = row.iter().map(|&w| f64::from(w)).sum();
             assert!((sum - 1.0).abs() < 1e-6, "row {i} sums to {sum}");
             assert!(
-                row.iter().enumerate().all(|(j, &w)| case.mask.allows(i, j) || w == 0.0),
+                row.iter().enumerate().all(|(j, &w)| how.allows(i, j, case.n) || w == 0.0),
                 "masked cells are 0"
             );
         }

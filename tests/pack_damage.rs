@@ -1,5 +1,8 @@
 //! Damaged packs end in an error, never in a panic and never in a wrong vocabulary.
 
+mod checksum;
+
+use checksum::with_checksum;
 use locus::pack::{Algorithm, Pack, PackError};
 use locus::tokenize::{Crate, TextTokenizer, vocabulary};
 use proptest::prelude::*;
@@ -10,18 +13,6 @@ static PACKS: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("public/packs");
     vocabulary::packed().map(|vocabulary| std::fs::read(folder.join(vocabulary.file)).unwrap()).collect()
 });
-
-/// FNV-1a as in the format: makes damage pass the checksum, so that what lies behind it is tested too.
-fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
-    let covered = bytes.iter().take(12).chain(bytes.iter().skip(20));
-    let hash = covered.fold(0xCBF2_9CE4_8422_2325u64, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3)
-    });
-    if let Some(field) = bytes.get_mut(12..20) {
-        field.copy_from_slice(&hash.to_le_bytes());
-    }
-    bytes
-}
 
 #[test]
 fn the_test_checksum_is_the_formats() {

@@ -1,9 +1,9 @@
 //! The pipeline with a scheme that enters everywhere at once: every number it shows is the reference's, and a
 //! parameter recomputes what it touches and nothing else.
 
-use locus::embed::sequence::Sequence;
 use locus::attention::reference::{self, How, Stages, Term};
 use locus::attention::{Mask, Stage};
+use locus::embed::sequence::Sequence;
 use locus::matrix::{Heads, Matrix, Matrix64, max_abs_diff, to_f64};
 use locus::pipeline::{Pipeline, Settings, Step};
 use locus::position::relative::{DistanceTable, Relative};

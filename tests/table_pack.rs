@@ -1,5 +1,8 @@
 //! The trained position table that we ship: its numbers are the model's, and damage ends in an error.
 
+mod checksum;
+
+use checksum::with_checksum;
 use locus::embed::pca::pca;
 use locus::pack::{Pack, PackError, Table};
 use locus::position::learned;
@@ -57,18 +60,6 @@ fn each_damage_has_its_error() {
     assert_eq!(Table::read(&PACK[..11]), Err(PackError::Truncated("header")));
     // one kind of pack is not the other
     assert_eq!(Pack::read(&PACK), Err(PackError::NotAPack));
-}
-
-/// FNV-1a as in the format: makes damage pass the checksum, so that what lies behind it is tested too.
-fn with_checksum(mut bytes: Vec<u8>) -> Vec<u8> {
-    let covered = bytes.iter().take(12).chain(bytes.iter().skip(20));
-    let hash = covered.fold(0xCBF2_9CE4_8422_2325u64, |hash, byte| {
-        (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01B3)
-    });
-    if let Some(field) = bytes.get_mut(12..20) {
-        field.copy_from_slice(&hash.to_le_bytes());
-    }
-    bytes
 }
 
 #[test]

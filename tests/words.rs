@@ -1,9 +1,13 @@
 //! Every control, choice and scheme has a name in every language.
 
+use locus::attention::readers::READERS;
+use locus::position::parameter::Choice;
+use locus::position::scaling::RopeType;
+use locus::position::{SCHEMES, variants};
 use locus_app::schemes::{page, subjects};
 use locus_app::state::{Kind, Origin, State, apply, fields};
 use locus_app::strings::LANGUAGES;
-use locus::position::{SCHEMES, variants};
+use std::collections::BTreeSet;
 
 /// Fields without a control that shows their key: text, places on the page, and what is dragged or pointed at.
 const UNNAMED: &[&str] = &[
@@ -28,11 +32,19 @@ fn every_control_and_choice_has_a_name() {
     let mut missing = Vec::new();
     for (language, strings) in LANGUAGES {
         for field in fields().filter(|field| !UNNAMED.contains(&field.key)) {
-            if !strings.words.labels.iter().copied().flatten().any(|(key, name, _)| *key == field.key && !name.is_empty()) {
+            if !strings
+                .words
+                .labels
+                .iter()
+                .copied()
+                .flatten()
+                .any(|(key, name, _)| *key == field.key && !name.is_empty())
+            {
                 missing.push(format!("{language}: {}", field.key));
             }
             if let (Kind::Choice(ids), false) = (field.kind, field.key == "scheme") {
-                let named = strings.words.choices.iter().copied().flatten().find(|(key, _)| *key == field.key);
+                let named =
+                    strings.words.choices.iter().copied().flatten().find(|(key, _)| *key == field.key);
                 for id in ids() {
                     if !named.is_some_and(|(_, all)| all.iter().any(|(known, _)| known == id)) {
                         missing.push(format!("{language}: {} = {id}", field.key));
@@ -102,5 +114,27 @@ fn every_subject_was_measured() {
                 );
             }
         }
+    }
+}
+
+/// Every reader of the permutation panel has a name of its own in every language.
+#[test]
+fn every_reader_has_a_name() {
+    for (language, strings) in LANGUAGES {
+        let names: Vec<_> = READERS.iter().map(|reader| (strings.around.readers.name)(reader.id)).collect();
+        let distinct: BTreeSet<_> = names.iter().filter(|name| !name.is_empty()).collect();
+        assert_eq!(distinct.len(), READERS.len(), "{language}: {names:?}");
+    }
+}
+
+/// Each RoPE extension says what it does in words of its own.
+#[test]
+fn every_extension_says_what_it_does() {
+    let rules: Vec<_> = RopeType::ALL.iter().filter(|rule| rule.stretches()).collect();
+    assert_eq!(rules.len(), RopeType::ALL.len() - 1, "all but plain RoPE");
+    for (language, strings) in LANGUAGES {
+        let said: BTreeSet<_> =
+            rules.iter().map(|rule| (strings.position.lead_stretched)(rule.id())).collect();
+        assert_eq!(said.len(), rules.len(), "{language}");
     }
 }

@@ -63,11 +63,15 @@ fn ask(store: Store) {
     if already {
         return;
     }
-    // A hidden page gets no animation frames, but window.locus must still answer.
+    next_frame(move || frame(store));
+}
+
+/// Runs `work` in the next animation frame. A hidden page gets none, but window.locus must still answer.
+pub fn next_frame(work: impl FnOnce() + 'static) {
     if document().hidden() {
-        set_timeout(move || frame(store), Duration::ZERO);
+        set_timeout(work, Duration::ZERO);
     } else {
-        request_animation_frame(move || frame(store));
+        request_animation_frame(work);
     }
 }
 

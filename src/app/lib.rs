@@ -2,9 +2,9 @@
 //! maths can name it. [`state`], [`strings`], [`schemes`] and [`load_error`] are plain Rust; the rest needs a browser.
 
 // The page speaks of the house's folders by their names.
+use locus::{attention, compute, pack, picture, pipeline, position, signal, tokenize};
 #[cfg(target_arch = "wasm32")]
 use locus::{embed, matrix, measured};
-use locus::{attention, compute, pack, picture, pipeline, position, signal, tokenize};
 
 pub mod load_error;
 pub mod schemes;
@@ -35,6 +35,8 @@ mod panel;
 mod parcel;
 #[cfg(target_arch = "wasm32")]
 mod positions;
+#[cfg(target_arch = "wasm32")]
+mod rail;
 #[cfg(target_arch = "wasm32")]
 mod shell;
 #[cfg(target_arch = "wasm32")]

@@ -20,14 +20,18 @@ pub enum TableLoading {
     Failed(LoadError),
 }
 
-/// Sees to it that the table is there whenever the scheme on the screen is the learned one. Call once.
+/// Sees to it that the table is there whenever the learned scheme is on the screen, alone or in a comparison. Call once.
 pub fn follow(store: Store) {
-    let wanted = store.get(|s| s.scheme == "learned" && is_missing(s));
+    let wanted = store.get(|s| is_shown(s) && is_missing(s));
     Effect::new(move |_| {
         if wanted.get() {
             want(store);
         }
     });
+}
+
+fn is_shown(state: &State) -> bool {
+    state.scheme == "learned" || (state.panel == "compare" && state.compare.contains(&"learned"))
 }
 
 fn is_missing(state: &State) -> bool {

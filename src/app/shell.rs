@@ -1,21 +1,15 @@
 //! The frame around the panels: header, text, rail.
 
 use super::panel::{Panel, vocabulary_name};
-use super::state::PANELS;
+use super::rail::Rail;
 use super::store::Store;
-use super::strings::{self, LANGUAGES};
-use super::vocabulary::Loading;
-use super::widget::{Notices, PANEL, SkipLink};
-use super::{api, image, input, location, positions, theme};
-use crate::attention::permutation::ROUNDING;
-use crate::picture::format;
-use crate::pipeline::rotated;
-use crate::position::Entry;
-use crate::position::scaling::RopeType;
+use super::strings::LANGUAGES;
+use super::vocabulary::{self, Loading};
+use super::widget::{Notices, PANEL, SkipLink, focus};
+use super::{api, input, location, positions, theme};
 use crate::tokenize::{self, VOCABULARIES};
 use leptos::prelude::*;
 use std::time::Duration;
-use wasm_bindgen::JsCast;
 
 /// The whole page.
 #[component]
@@ -134,6 +128,7 @@ fn TextInput() -> impl IntoView {
     view! {
         <div class="input">
             <textarea
+                id="f-text"
                 rows="1"
                 dir="auto"
                 spellcheck="false"
@@ -144,7 +139,7 @@ fn TextInput() -> impl IntoView {
             ></textarea>
             <label class="pick">
                 <span>{store.t(|s| s.shell.tokenizer)}</span>
-                <select prop:value=move || tokenizer.get() on:change=move |event| store.set("tokenizer", &event_target_value(&event))>{options}</select>
+                <select id="f-tokenizer" prop:value=move || tokenizer.get() on:change=move |event| store.set("tokenizer", &event_target_value(&event))>{options}</select>
             </label>
             <div class="chips samples">{samples}</div>
         </div>
@@ -156,8 +151,11 @@ fn TextInput() -> impl IntoView {
 fn Progress() -> impl IntoView {
     let store = Store::here();
     let name = |id: &str| tokenize::by_id(id).map_or("", |v| v.name);
-    move || {
-        match store.loading.get() {
+    let again = move |_| {
+        focus::to_control("tokenizer"); // the button goes
+        input::refresh(store);
+    };
+    move || match store.loading.get() {
         Loading::Idle => ().into_any(),
         Loading::Bytes { vocabulary, got, of } => view! {
             <p class="load" role="status">
@@ -170,14 +168,13 @@ fn Progress() -> impl IntoView {
             <p class="load bad" role="alert" data-testid="load-failed">
                 {
                     let s = store.strings();
-                    let shown = vocabulary_name(s, shown_vocabulary(store));
+                    let shown = vocabulary_name(s, vocabulary::shown(store));
                     (s.shell.load_failed)(name(vocabulary), &(s.shell.load_reason)(&why), &shown)
                 }
-                <button class="btn" on:click=move |_| input::refresh(store)>{store.t(|s| s.shell.retry)}</button>
+                <button class="btn" on:click=again>{store.t(|s| s.shell.retry)}</button>
             </p>
         }
         .into_any(),
-    }
     }
 }
 
@@ -188,164 +185,8 @@ fn Cut() -> impl IntoView {
     move || {
         let input = store.input.get()?;
         let s = &store.strings().shell;
-        let tokens = (input.total_tokens > input.len())
-            .then(|| (s.cut_tokens)(input.len(), input.total_tokens));
+        let tokens =
+            (input.total_tokens > input.len()).then(|| (s.cut_tokens)(input.len(), input.total_tokens));
         tokens.map(|text| view! { <p class="hint" data-testid="cut">{text}</p> })
-    }
-}
-
-/// The five stages with their live shapes, and beside them the order of tokens and the comparison of schemes. Choosing one brings its panel.
-#[component]
-fn Rail() -> impl IntoView {
-    let store = Store::here();
-    let panel = store.get(|s| s.panel);
-    measure_order(store);
-    let cells = PANELS
-        .iter()
-        .map(|id| {
-            let href = move || {
-                let _ = store.rested.get();
-                let state = store.state.get_untracked();
-                format!("#{}", super::state::hash::write(&super::state::State { panel: id, ..state }))
-            };
-            let choose = move |event: web_sys::MouseEvent| {
-                if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
-                    event.prevent_default();
-                    store.set("panel", id);
-                }
-            };
-            view! {
-                <a
-                    href=href
-                    class:aside=matches!(*id, "context" | "permutation" | "compare" | "long")
-                    style=format!("--c: var(--{})", accent(id))
-                    data-panel=*id
-                    aria-current=move || (panel.get() == *id).then_some("step")
-                    on:click=choose
-                >
-                    <small>{move || heading(store, id)}</small>
-                    <span>{move || shape(store, id)}</span>
-                </a>
-            }
-        })
-        .collect_view();
-    let nav = NodeRef::<leptos::html::Nav>::new();
-    Effect::new(move |_| {
-        let (panel, Some(nav)) = (panel.get(), nav.get()) else { return };
-        let current = nav.query_selector(&format!("[data-panel={panel}]")).ok().flatten();
-        if let Some(current) = current.and_then(|link| link.dyn_into::<web_sys::HtmlElement>().ok()) {
-            // Only the rail itself scrolls: on a phone it is wider than the screen.
-            nav.set_scroll_left(current.offset_left() - (nav.client_width() - current.offset_width()) / 2);
-        }
-    });
-    view! { <nav class="rail" node_ref=nav aria-label=store.t(|s| s.shell.pipeline)>{cells}</nav> }
-}
-
-fn accent(panel: &str) -> &str {
-    match panel {
-        "permutation" => "order",
-        "long" => "attention",
-        "context" => "position",
-        stage => stage,
-    }
-}
-
-fn heading(store: Store, panel: &str) -> String {
-    let s = &store.strings().shell;
-    if let Some(own) = image::heading(store, panel) {
-        return own.to_string();
-    }
-    match panel {
-        "signal" => s.stage_signal.to_string(),
-        "tokens" => {
-            let name = vocabulary_name(store.strings(), shown_vocabulary(store));
-            (s.stage_tokens)(&name)
-        }
-        "vectors" => s.stage_vectors.to_string(),
-        "position" => {
-            let (scheme, yarn) = store.state.with(|s| (s.scheme, s.params.rope.rope_type == RopeType::Yarn));
-            let name = if scheme == "rope" && yarn { "YaRN" } else { store.strings().words.variant(scheme) };
-            (s.stage_position)(name)
-        }
-        "attention" => s.stage_attention.to_string(),
-        "long" => store.strings().long.stage.to_string(),
-        "compare" => s.stage_compare.to_string(),
-        "context" => store.strings().context.stage.to_string(),
-        _ => s.stage_order.to_string(),
-    }
-}
-
-/// The vocabulary that the rail and the pictures speak of: the chosen one, or where it did not come, the one before.
-fn shown_vocabulary(store: Store) -> &'static str {
-    let failed = matches!(store.loading.get(), Loading::Failed { .. });
-    let before = store.input.with(|input| input.as_ref().and_then(|i| Some(i.text.as_ref()?.vocabulary))).filter(|_| failed);
-    before.unwrap_or_else(|| store.state.with(|s| s.tokenizer))
-}
-
-/// The live shape under a stage's name. While a vocabulary is on its way, nobody knows how many tokens there are.
-fn shape(store: Store, panel: &str) -> String {
-    let s = &store.strings().shell;
-    if let (Loading::Bytes { got, of, .. }, "tokens" | "vectors" | "attention") = (store.loading.get(), panel)
-    {
-        let percent = (u64::from(got) * 100 / u64::from(of.max(1))).min(100);
-        return if panel == "tokens" { (s.loading_short)(percent as u32) } else { "…".to_string() };
-    }
-    if let Some(own) = image::shape(store, panel) {
-        return own;
-    }
-    let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.len()));
-    let (d, heads) = store.state.with(|s| (s.d_model, s.n_heads));
-    match panel {
-        "signal" => (s.characters)(store.state.with(|s| s.text.chars().count())),
-        "tokens" => {
-            let total = store.input.with(|input| input.as_ref().map_or(0, |i| i.total_tokens));
-            if total > n { (s.ids_of)(n, total) } else { (s.ids)(n) }
-        }
-        "vectors" => format!("{n} × {d}"),
-        "position" => {
-            let entry = super::panel::entry(store.state.with(|s| s.scheme));
-            let at = match entry {
-                Entry::Nowhere => 0,
-                Entry::AddedToEmbedding => 1,
-                Entry::RotatesQueryKey => 2,
-                Entry::BiasOnLogits => 3,
-                Entry::TermOfScore => 4,
-            };
-            s.enters[at].to_string()
-        }
-        "attention" => format!("{heads} × {n} × {n}"),
-        "long" => format::grouped(store.state.with(|s| s.long_n as usize)),
-        "compare" => (s.schemes)(store.state.with(|s| s.compare.len())),
-        "context" => store
-            .state
-            .with(|s| format!("{} → {}", s.params.rope.original_max_position_embeddings, s.target_length)),
-        _ => order(s, store.order_gap.get()),
-    }
-}
-
-/// Whether moving the first token to the end leaves every output row what it was: computed, not asserted. Not
-/// worth a frame of a drag, so it follows when the reader rests.
-fn measure_order(store: Store) {
-    let all = Memo::new(move |_| store.drawn.get().all);
-    let measure = leptos::leptos_dom::helpers::debounce(Duration::from_millis(250), move |_: u64| {
-        let found = store.engine.with_value(|engine| {
-            let p = &engine.pipeline;
-            let n = p.experiment_size();
-            (n > 1).then(|| p.experiment(p.settings(), &rotated(n))).flatten().map(|o| o.equivariance_gap)
-        });
-        let _ = store.order_gap.try_set(found);
-    });
-    let measure = StoredValue::new_local(measure);
-    Effect::new(move |_| {
-        let pass = all.get();
-        measure.update_value(|measure| measure(pass));
-    });
-}
-
-fn order(s: &strings::Shell, gap: Option<f64>) -> String {
-    match gap {
-        None => "–".to_string(),
-        Some(gap) if gap < ROUNDING => format!("{} {}", s.equivariant, format::gap(gap)),
-        Some(_) => s.not_equivariant.to_string(),
     }
 }

@@ -6,7 +6,7 @@ use super::positions::TableLoading;
 use super::state::{self, Notice, Origin, State};
 use super::strings::{self, Strings};
 use super::vocabulary::Loading;
-use super::{driver, image, location, sound, theme, widget};
+use super::{driver, image, location, sound, theme};
 use crate::compute::{BackendKind, ComputeError};
 use crate::picture::viewport::Viewport;
 use crate::position::problem::Problem;
@@ -62,8 +62,9 @@ pub struct Store {
     pub language: Memo<&'static str>,
     /// Whether the page is dark now.
     pub dark: Memo<bool>,
-    /// Whether the controls are folded to the one in use, on screens where they are a sheet.
-    pub sheet_folded: RwSignal<bool>,
+    /// Whether the reader folded the controls to the one in use or opened them, on screens where they are a sheet;
+    /// `None` until they did either.
+    pub sheet_folded: RwSignal<Option<bool>>,
     /// The field whose control was used last; empty before the first.
     pub in_use: RwSignal<String>,
     /// The gap of the order experiment with the first token moved to the end; `None` until it is measured.
@@ -125,7 +126,7 @@ impl Store {
             engine: StoredValue::new_local(engine),
             language,
             dark: theme::dark(state),
-            sheet_folded: RwSignal::new(widget::begins_folded()),
+            sheet_folded: RwSignal::new(None),
             in_use: RwSignal::new(String::new()),
             order_gap: RwSignal::new(None),
             rested: RwSignal::new(0),
@@ -169,6 +170,19 @@ impl Store {
         }
         driver::poke(self);
         location::changed(self, key == "panel");
+    }
+
+    /// Hears which cell is chosen.
+    pub fn pick(self) -> Callback<(usize, usize)> {
+        Callback::new(move |(i, j): (usize, usize)| {
+            self.set("query", &i.to_string());
+            self.set("key", &j.to_string());
+        })
+    }
+
+    /// Hears which cell is pointed at.
+    pub fn point(self) -> Callback<Option<(usize, usize)>> {
+        Callback::new(move |cell| self.hover.set(cell))
     }
 
     /// Shows another part of the long map. Nothing that the pipeline computes depends on it.

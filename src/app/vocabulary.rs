@@ -1,10 +1,10 @@
 //! Fetching vocabulary packs, with progress; each at most once.
 
+use super::input::{self, TextInput};
 use super::library::Module;
 use super::load_error::LoadError;
 use super::state::{Notice, Problem};
 use super::store::Store;
-use super::input::{self, TextInput};
 use super::{download, driver};
 use crate::tokenize::{self, TextTokenizer, Vocabulary};
 use leptos::prelude::*;
@@ -25,6 +25,16 @@ pub enum Loading {
         vocabulary: &'static str,
         why: LoadError,
     },
+}
+
+/// The vocabulary that the page speaks of: the chosen one, or where it did not come, the one before.
+pub fn shown(store: Store) -> &'static str {
+    let failed = matches!(store.loading.get(), Loading::Failed { .. });
+    let before = store
+        .input
+        .with(|input| input.as_ref().and_then(|i| Some(i.text.as_ref()?.vocabulary)))
+        .filter(|_| failed);
+    before.unwrap_or_else(|| store.state.with(|s| s.tokenizer))
 }
 
 /// Makes the chosen vocabulary available, then cuts the text with it. Call when either changes.

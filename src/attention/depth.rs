@@ -60,11 +60,18 @@ impl Stack {
             let seed = shape.seed.wrapping_add(l as u64);
             let w = |which| to_f64(&weights(which, shape.d_model, shape.n_heads, seed, shape.shared));
             let all = [Projection::Query, Projection::Key, Projection::Value, Projection::Output];
-            let rotary = rotary.filter(|rotary| rotates(l, rotary.no_rope_layer_interval));
-            let rotate = rotary.map(|rotary| rotary.angles.clone());
-            Layer { rotate, ..Layer::plain(all.map(w), shape.n_heads, shape.mask) }
+            Layer::plain(all.map(w), shape.n_heads, shape.mask)
         };
-        Stack { layers: (0..depth).map(layer).collect() }
+        Stack { layers: (0..depth).map(layer).collect() }.with(rotary)
+    }
+
+    /// The same layers (their projections are shared, not copied), rotating as `rotary` says.
+    pub fn with(&self, rotary: Option<&Rotary>) -> Self {
+        let layer = |(l, layer): (usize, &Layer)| {
+            let rotary = rotary.filter(|rotary| rotates(l, rotary.no_rope_layer_interval));
+            Layer { rotate: rotary.map(|rotary| rotary.angles.clone()), ..layer.clone() }
+        };
+        Stack { layers: self.layers.iter().enumerate().map(layer).collect() }
     }
 
     /// x after the last layer, n × d_model.

@@ -44,7 +44,12 @@ impl Shape {
 
     /// Numbers that multi-head attention of these widths caches per token and layer: every head's key and value.
     pub fn uncompressed_numbers(self) -> usize {
-        self.n_heads * (self.d_nope + self.d_rope + self.d_v)
+        self.grouped_numbers(self.n_heads)
+    }
+
+    /// Numbers that so many key/value heads of these widths cache per token and layer, shared by groups of query heads.
+    pub fn grouped_numbers(self, n_kv_heads: usize) -> usize {
+        n_kv_heads * (self.d_nope + self.d_rope + self.d_v)
     }
 
     /// How many times smaller the cache is: 71 for DeepSeek-V3.
@@ -80,9 +85,18 @@ pub struct ShapeError {
     pub want: (usize, usize),
 }
 
+/// DeepSeek-V3's sizes (its config.json) …
+pub const DEEPSEEK_V3: Shape =
+    Shape { d_model: 7168, n_heads: 128, kv_lora_rank: 512, d_nope: 128, d_rope: 64, d_v: 128 };
+
+/// … and its layers.
+pub const DEEPSEEK_V3_LAYERS: usize = 61;
+
 /// What one pass makes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Pass {
+    /// One n × n matrix per head: the scores, −∞ where the mask forbids.
+    pub logits: Vec<Matrix64>,
     /// One n × n matrix per head.
     pub weights: Vec<Matrix64>,
     /// n × d_model.
@@ -138,12 +152,17 @@ impl Mla {
     pub fn absorbed(&self, x: &Matrix64) -> Result<Pass, ShapeError> {
         self.check(x)?;
         let (c, k_rope) = (self.latent(x), self.rotated_key(x));
-        let content = |head| self.absorbed_query(x, head).dot(&c.t());
-        let weights: Vec<_> =
-            (0..self.shape.n_heads).map(|t| self.weights(x, t, content(t), &k_rope)).collect();
+        let heads = 0..self.shape.n_heads;
+        let logits: Vec<_> = heads.map(|t| self.logits(x, t, self.absorbed_scores(x, t), &k_rope)).collect();
+        let weights: Vec<_> = logits.iter().map(softmax_rows).collect();
         let outputs = weights.iter().enumerate().map(|(t, a)| a.dot(&c).dot(&self.head_w_uv(t)));
         let output = self.joined(outputs.collect(), x.nrows());
-        Ok(Pass { weights, output })
+        Ok(Pass { logits, weights, output })
+    }
+
+    /// The content scores of one head, n × n, unscaled, in the absorbed form: (q^C W_UKᵀ)·c.
+    pub fn absorbed_scores(&self, x: &Matrix64, head: usize) -> Matrix64 {
+        self.absorbed_query(x, head).dot(&self.latent(x).t())
     }
 
     /// The matrix M_r, d_nope × kv_lora_rank, for which the content score of one head is q^C M_r cᵀ if q^C and k^C were
@@ -156,6 +175,15 @@ impl Mla {
         let mut rows = self.head_w_uk(head).to_owned();
         rows.rows_mut().into_iter().for_each(|row| rope::rotate(row, r, freq, self.pairing));
         rows.reversed_axes()
+    }
+
+    /// How much of the matrix to absorb is another at distance r: ‖M_r − M_0‖ / ‖M_0‖ (Frobenius). 0 for r = 0, at most 2,
+    /// since M_r is M_0 with its columns turned.
+    pub fn key_map_change(&self, head: usize, r: f64, freq: &Frequencies) -> f64 {
+        let (at_zero, at_r) = (self.key_map(head, 0.0, freq), self.key_map(head, r, freq));
+        let norm = |m: &Matrix64| m.mapv(|x| x * x).sum().sqrt();
+        let whole = norm(&at_zero);
+        if whole > 0.0 { norm(&(at_r - &at_zero)) / whole } else { 0.0 }
     }
 
     /// The content scores of one head, n × n, if q^C and k^C were rotated at all their dimensions.
@@ -174,9 +202,8 @@ impl Mla {
     /// [`Mla::fully_rotated_scores`], over all heads. Zero without rotation, and on the diagonal.
     pub fn full_rope_gap(&self, x: &Matrix64, freq: &Frequencies) -> Result<f64, ShapeError> {
         self.check(x)?;
-        let c = self.latent(x);
         let gap = |head| {
-            let absorbed = self.absorbed_query(x, head).dot(&c.t());
+            let absorbed = self.absorbed_scores(x, head);
             let exact = self.fully_rotated_scores(x, head, freq);
             max_abs_diff(absorbed.view(), exact.view()).unwrap_or(f64::NAN)
         };
@@ -190,18 +217,20 @@ impl Mla {
         k_rope: &Matrix64,
         content_and_value: impl Fn(usize) -> (Matrix64, Matrix64),
     ) -> Pass {
-        let (mut weights, mut outputs) = (Vec::new(), Vec::new());
+        let (mut logits, mut weights, mut outputs) = (Vec::new(), Vec::new(), Vec::new());
         for head in 0..self.shape.n_heads {
             let (content, value) = content_and_value(head);
-            let a = self.weights(x, head, content, k_rope);
+            let z = self.logits(x, head, content, k_rope);
+            let a = softmax_rows(&z);
             outputs.push(a.dot(&value));
             weights.push(a);
+            logits.push(z);
         }
-        Pass { weights, output: self.joined(outputs, x.nrows()) }
+        Pass { logits, weights, output: self.joined(outputs, x.nrows()) }
     }
 
-    /// softmax((content + RoPE(q^R)·k^R)/√(d_nope + d_rope)) under the mask.
-    fn weights(&self, x: &Matrix64, head: usize, content: Matrix64, k_rope: &Matrix64) -> Matrix64 {
+    /// (content + RoPE(q^R)·k^R)/√(d_nope + d_rope) under the mask.
+    fn logits(&self, x: &Matrix64, head: usize, content: Matrix64, k_rope: &Matrix64) -> Matrix64 {
         let Shape { d_nope, d_rope, .. } = self.shape;
         let first = head * (d_nope + d_rope) + d_nope;
         let q_rope = self.rotated(x.dot(&self.w_q.slice(s![.., first..first + d_rope])));
@@ -212,7 +241,7 @@ impl Mla {
                 *z = f64::NEG_INFINITY;
             }
         }
-        softmax_rows(&logits)
+        logits
     }
 
     /// concat of the heads' outputs times W_O.

@@ -178,6 +178,17 @@ pub enum Verdict {
     Untested,
 }
 
+impl Verdict {
+    /// All, in the order of the words for them.
+    pub const ALL: [Verdict; 5] =
+        [Self::EquivariantAndInvariant, Self::Equivariant, Self::Invariant, Self::Neither, Self::Untested];
+
+    /// Whether the answer cannot tell the two orders apart.
+    pub fn is_blind(self) -> bool {
+        matches!(self, Self::EquivariantAndInvariant | Self::Invariant)
+    }
+}
+
 /// Reads x and x with row r taken from row `order[r]`; gaps below [`ROUNDING`] count as none.
 pub fn measure(
     reader: &Reader,

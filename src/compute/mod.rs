@@ -46,6 +46,9 @@ pub struct Attend {
     pub relative: Option<Rc<Relative>>,
     /// Added to the logits by distance: shape `[n_heads, 2n − 1]`, entry `[h, j − i + n − 1]` (ALiBi, T5 …).
     pub distance_bias: Option<Rc<Array2<f32>>>,
+    /// Added to every logit of a row besides: shape `[n_heads, n]` (ALiBi as BLOOM and MPT write it). The softmax does not
+    /// see it, so neither do kernels and shaders: it belongs to the logits as they are read and shown.
+    pub row_shift: Option<Rc<Array2<f32>>>,
     /// Multiplies q·k; 1/√head_dim in nearly every model.
     pub scale: f32,
     pub mask: Mask,
@@ -57,7 +60,8 @@ pub struct Attend {
 impl Attend {
     /// No position at all.
     pub const fn plain(scale: f32, mask: Mask) -> Self {
-        Attend { rotation: None, remapped: None, relative: None, distance_bias: None, scale, mask, padding: 0 }
+        let (rotation, remapped, relative, distance_bias, row_shift) = (None, None, None, None, None);
+        Attend { rotation, remapped, relative, distance_bias, row_shift, scale, mask, padding: 0 }
     }
 
     /// Whether query `i` may see key `j` of `n`.

@@ -1,6 +1,8 @@
 //! Ids become vectors: a lookup in a table with one row per token. Patches and frames do by a linear map ([`projection`]).
 
+pub mod conv_stem;
 pub mod eigen;
+pub mod gelu;
 pub mod pca;
 pub mod projection;
 pub mod random;

@@ -23,6 +23,14 @@ pub enum Stream {
     RecurrentState = 17,
     /// The first points of the geodesic toy.
     Path = 18,
+    /// Latent attention: down to the latent, to the shared key, and up to keys and values.
+    LatentDown = 19,
+    LatentRotary = 20,
+    LatentKey = 21,
+    LatentValue = 22,
+    /// The two convolutions behind mel frames.
+    AudioConvolution1 = 32,
+    AudioConvolution2 = 33,
 }
 
 /// Token id t uses stream `TOKEN_ROWS + t`.

@@ -3,7 +3,7 @@
 //! ```text
 //! a word      row of the seeded table of its vocabulary ([`table`])
 //! a patch     its P²·3 numbers times E, plus b                       ([`projection`])
-//! a frame     two log-mel frames around it, through Whisper's two convolutions
+//! a frame     log-mel frames around it, through Whisper's two convolutions ([`conv_stem`](super::conv_stem))
 //! a code      row of the seeded table of its codebook
 //! [CLS] …     a row of its own
 //! ```
@@ -11,6 +11,7 @@
 //! From here on nothing knows where a row came from, but the positions, which may be those of a grid, and that no
 //! query sees [PAD].
 
+use super::conv_stem::Stemming;
 use super::projection::{self, KeptRows, Modality, Projecting, Special};
 use super::random::{self, Stream};
 use super::table;
@@ -25,7 +26,7 @@ pub enum Piece {
     /// An id of a text vocabulary.
     Word(u32),
     Special(Special),
-    /// A row of that modality's vectors.
+    /// A row of what that modality's vectors become: of sound, one for every two log-mel frames.
     Vector(Modality, usize),
     /// An id of a codebook fitted on that modality's vectors.
     Code(Modality, u32),
@@ -87,7 +88,9 @@ impl PartialEq for Sequence {
             (Some(a), Some(b)) => Rc::ptr_eq(a, b),
             (a, b) => a.is_none() && b.is_none(),
         };
-        self.pieces == other.pieces && self.layout == other.layout && self.vectors.iter().zip(&other.vectors).all(same)
+        self.pieces == other.pieces
+            && self.layout == other.layout
+            && self.vectors.iter().zip(&other.vectors).all(same)
     }
 }
 
@@ -96,38 +99,55 @@ fn code_id(modality: Modality, id: u32) -> u32 {
     (1 << 31) + ((modality as u32) << 30) + id % (1 << 30)
 }
 
+/// Vectors on their way to rows of width d_model.
+enum Making {
+    Patches(Projecting),
+    Frames(Stemming),
+}
+
 /// The rows of a sequence in the making: a large projection takes longer than a frame of the screen.
 pub struct Embedding {
     sequence: Rc<Sequence>,
     d_model: usize,
     seed: u64,
     common: f64,
-    /// What is projected, and how far that is.
-    projecting: Vec<(Modality, Projecting)>,
+    /// What becomes of the vectors of each modality, and how far that is.
+    making: Vec<(Modality, Making)>,
 }
 
 impl Embedding {
     /// `common` is the expected cosine of any two rows, as for [`table::lookup`]: every row is
     /// √common · μ + √(1 − common) · its own, whatever its modality.
     pub fn new(sequence: &Rc<Sequence>, d_model: usize, seed: u64, common: f64) -> Self {
-        let project = |modality: Modality| {
-            let vectors = sequence.vectors.get(modality as usize)?.as_ref()?;
-            Some((modality, Projecting::new(Rc::clone(vectors), d_model, modality, seed)))
+        let make = |modality: Modality| {
+            let vectors = Rc::clone(sequence.vectors.get(modality as usize)?.as_ref()?);
+            let making = match modality {
+                Modality::Image => Making::Patches(Projecting::new(vectors, d_model, modality, seed)),
+                Modality::Audio => Making::Frames(Stemming::new(vectors, d_model, seed)),
+            };
+            Some((modality, making))
         };
-        let projecting = [Modality::Image, Modality::Audio].into_iter().filter_map(project).collect();
-        Embedding { sequence: Rc::clone(sequence), d_model, seed, common, projecting }
+        let making = [Modality::Image, Modality::Audio].into_iter().filter_map(make).collect();
+        Embedding { sequence: Rc::clone(sequence), d_model, seed, common, making }
     }
 
     /// Does a few milliseconds of the work; the n × d_model matrix once it is done. `kept` are rows of every modality's
     /// E from one sequence to the next.
     pub fn step(&mut self, kept: &mut [KeptRows; 2]) -> Option<Matrix> {
-        match self.projecting.iter_mut().find(|(_, work)| !work.is_done()) {
-            Some((modality, work)) => {
-                work.step(&mut kept[*modality as usize]);
-                None
+        for (modality, making) in &mut self.making {
+            match making {
+                Making::Patches(work) if !work.is_done() => {
+                    work.step(&mut kept[*modality as usize]);
+                    return None;
+                }
+                Making::Frames(work) if !work.is_done() => {
+                    work.step();
+                    return None;
+                }
+                Making::Patches(_) | Making::Frames(_) => {}
             }
-            None => Some(self.rows()),
         }
+        Some(self.rows())
     }
 
     /// Every row, once all vectors are projected. One that is missing gives μ's part only.
@@ -157,8 +177,14 @@ impl Embedding {
     }
 
     fn projected(&self, modality: Modality, at: usize) -> Array1<f32> {
-        let of = self.projecting.iter().find(|(of, _)| *of == modality);
-        let row = of.and_then(|(_, work)| work.sums().rows().into_iter().nth(at).map(|row| row.to_owned()));
+        let of = self.making.iter().find(|(of, _)| *of == modality);
+        let row = of.and_then(|(_, making)| {
+            let rows = match making {
+                Making::Patches(work) => work.sums(),
+                Making::Frames(work) => work.embedded(),
+            };
+            rows.rows().into_iter().nth(at).map(|row| row.to_owned())
+        });
         row.unwrap_or_else(|| Array1::zeros(self.d_model))
     }
 }
@@ -192,7 +218,7 @@ mod tests {
             Piece::Code(Modality::Image, 7),
             Piece::Special(Special::Pad),
         ];
-        Rc::new(Sequence { pieces, vectors: [Some(Rc::new(patches)), None] })
+        Rc::new(Sequence { pieces, vectors: [Some(Rc::new(patches)), None], ..Sequence::default() })
     }
 
     #[test]
@@ -224,7 +250,10 @@ mod tests {
     fn what_all_rows_share_is_shared_across_modalities() {
         let x = lookup(&mixed(), 512, 5, 1.0);
         for row in x.rows() {
-            assert!(cosine(to_f64(&x).row(0), to_f64(&row.insert_axis(ndarray::Axis(0)).to_owned()).row(0)) > 0.999);
+            assert!(
+                cosine(to_f64(&x).row(0), to_f64(&row.insert_axis(ndarray::Axis(0)).to_owned()).row(0))
+                    > 0.999
+            );
         }
     }
 
@@ -232,6 +261,9 @@ mod tests {
     fn a_vector_that_is_missing_is_no_panic() {
         let pieces = vec![Piece::Vector(Modality::Audio, 5), Piece::Vector(Modality::Image, 1)];
         let vectors = [Some(Rc::new(Matrix::zeros((1, 4)))), None];
-        assert_eq!(lookup(&Rc::new(Sequence { pieces, vectors }), 8, 1, 0.0), Matrix::zeros((2, 8)));
+        assert_eq!(
+            lookup(&Rc::new(Sequence { pieces, vectors, ..Sequence::default() }), 8, 1, 0.0),
+            Matrix::zeros((2, 8))
+        );
     }
 }

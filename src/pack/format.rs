@@ -93,16 +93,22 @@ fn check_ppmd(order: u8, log2_memory: u8) -> Result<(), PackError> {
     }
 }
 
-/// Checks the header and the checksum and finds the sections.
-pub(super) fn parse(bytes: &[u8]) -> Result<File<'_>, PackError> {
+/// Checks what every pack begins with, its magic number and version; what is behind them is left to read.
+pub(super) fn begin(bytes: &[u8], magic: [u8; 4], version: u8) -> Result<Cursor<'_>, PackError> {
     let mut rest = Cursor(bytes);
-    if rest.array("magic").map_err(|_| PackError::NotAPack)? != MAGIC {
+    if rest.array("magic").map_err(|_| PackError::NotAPack)? != magic {
         return Err(PackError::NotAPack);
     }
-    let [version] = rest.array("header")?;
-    if version != VERSION {
-        return Err(PackError::Version { found: version, expected: VERSION });
+    let [found] = rest.array("header")?;
+    if found != version {
+        return Err(PackError::Version { found, expected: version });
     }
+    Ok(rest)
+}
+
+/// Checks the header and the checksum and finds the sections.
+pub(super) fn parse(bytes: &[u8]) -> Result<File<'_>, PackError> {
+    let mut rest = begin(bytes, MAGIC, VERSION)?;
     let [algorithm, flags, n_sections] = rest.array("header")?;
     let n_pieces = rest.u32("header")?;
     let checksum = u64::from_le_bytes(rest.array("header")?);

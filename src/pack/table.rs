@@ -20,7 +20,7 @@
 //! fifth): half a step, 2^−14 = 6.1e−5.
 
 use super::PackError;
-use super::format::{self, Cursor};
+use super::format;
 use crate::matrix::Matrix;
 
 const MAGIC: [u8; 4] = *b"LOCT";
@@ -45,14 +45,7 @@ pub struct Table {
 impl Table {
     /// Reads a table pack. Errors: everything that is wrong with the bytes.
     pub fn read(bytes: &[u8]) -> Result<Table, PackError> {
-        let mut rest = Cursor(bytes);
-        if rest.array("magic").map_err(|_| PackError::NotAPack)? != MAGIC {
-            return Err(PackError::NotAPack);
-        }
-        let [version] = rest.array("header")?;
-        if version != VERSION {
-            return Err(PackError::Version { found: version, expected: VERSION });
-        }
+        let mut rest = format::begin(bytes, MAGIC, VERSION)?;
         let [fraction_bits, order, log2_memory] = rest.array("header")?;
         let n_rows = u16::from_le_bytes(rest.array("header")?);
         let n_columns = u16::from_le_bytes(rest.array("header")?);

@@ -55,7 +55,7 @@ impl Axis {
 
     /// A tick as text. All ticks of an axis are spelled alike: in full, or all as powers of ten (but 0 and 1).
     pub fn name(&self, value: f64) -> String {
-        let bare = value.abs() < 1e-12 || value.abs() == 1.0;
+        let bare = (!self.log && value.abs() < 1e-12) || value.abs() == 1.0;
         let all_plain = || self.ticks(9).into_iter().chain([value]).all(plain);
         if bare || all_plain() {
             let rounded = (value * 1e6).round() / 1e6;

@@ -1,8 +1,12 @@
 //! The picture of a long map, row by row: the whole small, then the part in view, coarse before fine.
 
+mod grid;
+
+pub use grid::{Blocks, Grid};
+
 use super::Pipeline;
 use crate::compute::long::{Ask, BLOCK, Cell, LongMap, Refused, Scratch};
-use crate::picture::viewport::{COARSE, Raster, Viewport};
+use crate::picture::viewport::Viewport;
 use std::rc::Rc;
 
 /// Pixels on a side of the picture of the whole.
@@ -12,72 +16,6 @@ pub const OVERVIEW: usize = 96;
 const SPAN: f32 = 13.8;
 /// … and at least half a decade, so that equal weights are not painted as noise.
 const LEAST: f32 = 1.15;
-
-/// A picture that fills up: ln A of every pixel.
-#[derive(Clone, Debug)]
-pub struct Grid {
-    pub raster: Raster,
-    /// rows × columns; of meaning only where the row is there.
-    pub values: Vec<f32>,
-    there: Vec<bool>,
-    /// The order in which rows come, and how many have come.
-    order: Vec<usize>,
-    came: usize,
-}
-
-impl Grid {
-    fn new(raster: Raster) -> Self {
-        let (rows, cols) = (raster.rows(), raster.cols());
-        let order = raster.coarse_first();
-        Grid {
-            raster,
-            values: vec![f32::NEG_INFINITY; rows * cols],
-            there: vec![false; rows],
-            order,
-            came: 0,
-        }
-    }
-
-    /// The next rows to compute, at most `most`; not beyond the coarse picture before that stands.
-    pub fn next(&self, most: usize) -> &[usize] {
-        let end = if self.is_coarse() { self.order.len() } else { self.coarse() };
-        self.order.get(self.came..end.min(self.came + most)).unwrap_or_default()
-    }
-
-    /// Takes the values of the rows that [`Grid::next`] gave.
-    pub fn put(&mut self, rows: usize, values: &[f32]) {
-        let cols = self.raster.cols();
-        let order = self.order.get(self.came..self.came + rows).unwrap_or_default();
-        for (&row, values) in order.iter().zip(values.chunks_exact(cols.max(1))) {
-            if let (Some(slot), Some(there)) =
-                (self.values.get_mut(row * cols..(row + 1) * cols), self.there.get_mut(row))
-            {
-                slot.copy_from_slice(values);
-                *there = true;
-            }
-        }
-        self.came += order.len();
-    }
-
-    /// Row `row`, or until it has come the nearest one above that has.
-    pub fn row(&self, row: usize) -> Option<&[f32]> {
-        let cols = self.raster.cols();
-        let there = (0..=row).rev().take(COARSE).find(|row| self.there.get(*row) == Some(&true))?;
-        self.values.get(there * cols..(there + 1) * cols)
-    }
-
-    fn coarse(&self) -> usize {
-        self.raster.rows().div_ceil(COARSE)
-    }
-
-    pub fn is_coarse(&self) -> bool {
-        self.came >= self.coarse()
-    }
-
-    pub fn is_done(&self) -> bool {
-        self.came >= self.order.len()
-    }
-}
 
 /// Between which ln A the colours run. Both belong to the whole map, so that colours keep their meaning in any view.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -13,9 +13,9 @@ mod queue;
 mod settings;
 mod stages;
 
-pub use around::{MAX_DEPTH, criteria};
+pub use around::{Beside, FullyRotated, Latent, MAX_DEPTH, criteria};
 pub use compare::{Compare, difference, moved};
 pub use experiment::{experiment_size, rotated, whole_order};
-pub use long::{Grid, LongPicture, LongStep, OVERVIEW, Span};
+pub use long::{Blocks, Grid, LongPicture, LongStep, OVERVIEW, Span};
 pub use queue::{Pipeline, Step};
 pub use settings::{MAX_TOKENS, Settings};

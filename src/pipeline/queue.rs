@@ -297,6 +297,7 @@ pub(super) fn describe(settings: &Settings, sizes: Sizes) -> Attend {
         remapped: scheme.remapped(sizes, params).map(|remapped| Rc::new(RemappedRotation::of(&remapped))),
         relative: scheme.relative(sizes, params).map(Rc::new),
         distance_bias: scheme.distance_bias(sizes, params).map(Rc::new),
+        row_shift: scheme.row_shift(sizes, params).map(Rc::new),
         scale: scheme.scale(sizes.head_dim, params) as f32,
         mask: settings.mask,
         padding: settings.padding.min(sizes.n.saturating_sub(1)),

@@ -48,12 +48,14 @@ impl Settings {
         self.mask.seen(i, n.saturating_sub(self.padding))
     }
 
-    /// Whether the scheme must answer both alike: it reads nothing but the parameters that it declares, and the seed.
+    /// Whether the scheme must answer both alike: it reads nothing but the parameters that it declares, the seed, and the
+    /// trained table, which comes later than the reader's choice.
     pub(super) fn same_answers(&self, other: &Settings) -> bool {
         let mut parameters = self.scheme.parameters().iter().copied().flatten();
         self.scheme.info().id == other.scheme.info().id
             && self.params.seed == other.params.seed
             && self.params.layout == other.params.layout
+            && self.params.learned.trained == other.params.learned.trained
             && parameters.all(|parameter| (parameter.get)(&self.params) == (parameter.get)(&other.params))
     }
 

@@ -8,8 +8,8 @@
 //!
 //! Press et al. 2021, "Train Short, Test Long", arXiv 2108.12409, §3, and `get_slopes` in the authors'
 //! code. With a full mask the distance is |i − j| (the symmetric form used in encoders).
-//! BLOOM adds m·j and MPT m·(j − (n − 1)) instead: constant shifts of each row, hence other raw logits but,
-//! under a causal mask, the same softmax ([`Form`]).
+//! BLOOM adds m·j and MPT m·(j − (n − 1)) instead: −m (i − j) and a constant for each row, hence other raw logits but,
+//! under a causal mask, the same softmax ([`Form`]). Without a mask they rise towards the last key: another attention.
 
 use super::parameter::{Kind, Parameter, Value};
 use super::property::{Limit, UsedBy, whole};
@@ -24,11 +24,12 @@ pub struct Params {
     pub slope_scale: f64,
     /// Slopes that the reader has dragged: (head, slope before `slope_scale`).
     pub slopes: Vec<(usize, f64)>,
+    pub alibi_form: Form,
 }
 
 impl Default for Params {
     fn default() -> Self {
-        Params { slope_scale: 1.0, slopes: Vec::new() }
+        Params { slope_scale: 1.0, slopes: Vec::new(), alibi_form: Form::Paper }
     }
 }
 
@@ -36,6 +37,7 @@ impl Default for Params {
 pub const MAX_SLOPE: f64 = 8.0;
 
 const PARAMETERS: &[Parameter] = &[
+    parameter!(alibi.alibi_form: choice Form, "ALiBi's logits as the paper, BLOOM or MPT write them; the same weights under a causal mask"),
     parameter!(alibi.slope_scale: number 0.0..8.0, "multiplies every ALiBi slope"),
     Parameter {
         key: "slopes",
@@ -108,6 +110,15 @@ impl Form {
         }
     }
 
+    /// [`Form::bias`] without [`Form::row_shift`]: what depends on the distance alone. −m |i − j| in the paper, m (j − i)
+    /// where keys are counted from one end.
+    pub fn of_distance(self, slope: f64, i: usize, j: usize) -> f64 {
+        match self {
+            Form::Paper => bias(slope, i, j),
+            Form::Bloom | Form::Mpt => slope * (j as f64 - i as f64),
+        }
+    }
+
     /// By how much row i stands above the paper's, for every key j ≤ i: m·i for BLOOM, m·(i − (n − 1)) for MPT.
     pub fn row_shift(self, slope: f64, i: usize, n: usize) -> f64 {
         match self {
@@ -147,8 +158,19 @@ impl Scheme for Alibi {
         let width = (2 * n).saturating_sub(1);
         Some(Array2::from_shape_fn((slopes.len(), width), |(h, at)| {
             // at = j − i + n − 1; only the distance matters, so i = n − 1 stands for every row
-            bias(slopes[h], n - 1, at) as f32
+            params.alibi.alibi_form.of_distance(slopes[h], n - 1, at) as f32
         }))
+    }
+
+    fn row_shift(&self, sizes: Sizes, params: &super::Params) -> Option<Array2<f32>> {
+        let form = params.alibi.alibi_form;
+        let slopes = slopes_in_force(sizes.n_heads, &params.alibi);
+        (form != Form::Paper).then(|| {
+            let shift = |(h, i): (usize, usize)| {
+                slopes.get(h).map_or(0.0, |slope| form.row_shift(*slope, i, sizes.n) as f32)
+            };
+            Array2::from_shape_fn((sizes.n_heads, sizes.n), shift)
+        })
     }
 
     fn limit(&self, sizes: Sizes, params: &super::Params) -> Limit {
@@ -170,7 +192,7 @@ static INFO: SchemeInfo = SchemeInfo {
     citation: "Press, Smith and Lewis, Train Short, Test Long: Attention with Linear Biases Enables Input Length Extrapolation, ICLR 2022, arXiv 2108.12409",
     year: 2021,
     mathml: "<msub><mi>z</mi><mrow><mi>i</mi><mi>j</mi></mrow></msub><mo>=</mo><mfrac><mrow><msub><mi>q</mi><mi>i</mi></msub><mo>·</mo><msub><mi>k</mi><mi>j</mi></msub></mrow><msqrt><msub><mi>d</mi><mi>k</mi></msub></msqrt></mfrac><mo>−</mo><msub><mi>m</mi><mi>h</mi></msub><mo>|</mo><mi>i</mi><mo>−</mo><mi>j</mi><mo>|</mo>",
-    convention: "Δ = i − j; the bias is not divided by √d_k; with a full mask the symmetric form −m|i − j|",
+    convention: "Δ = i − j; the bias is not divided by √d_k; with a full mask the symmetric form −m|i − j|; BLOOM and MPT: m(j − i) and a constant for each row",
 };
 
 #[cfg(test)]
@@ -203,6 +225,12 @@ mod tests {
         for &form in Form::ALL {
             for (i, j) in (0..n).flat_map(|i| (0..=i).map(move |j| (i, j))) {
                 assert_eq!(form.bias(slope, i, j, n), bias(slope, i, j) + form.row_shift(slope, i, n));
+            }
+        }
+        for &form in Form::ALL {
+            for (i, j) in (0..n).flat_map(|i| (0..n).map(move |j| (i, j))) {
+                let parts = form.of_distance(slope, i, j) + form.row_shift(slope, i, n);
+                assert_eq!(form.bias(slope, i, j, n), parts, "{form:?} {i} {j}");
             }
         }
         assert_eq!(Form::Bloom.bias(slope, 0, 4, n), 1.0);

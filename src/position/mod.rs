@@ -140,6 +140,12 @@ pub trait Scheme: Sync {
         None
     }
 
+    /// `[n_heads, n]`, added to every logit of a row besides [`Scheme::distance_bias`]: the softmax does not see it, but
+    /// the raw logits of some libraries have it.
+    fn row_shift(&self, _sizes: Sizes, _params: &Params) -> Option<Array2<f32>> {
+        None
+    }
+
     /// Terms of q or k with a vector per distance; multiplied by the scale like q·k.
     fn relative(&self, _sizes: Sizes, _params: &Params) -> Option<Relative> {
         None

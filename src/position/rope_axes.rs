@@ -79,9 +79,14 @@ pub const PARAMETERS: &[Parameter] = &[
     parameter!(axes.mrope_rows: integer 1..64, "M-RoPE: rows of the visual block").when(block),
 ];
 
+/// Whether no layout says where the tokens stand.
+pub(super) fn free(params: &super::Params) -> bool {
+    params.layout.is_empty()
+}
+
 /// The grid is the reader's to choose where the tokens do not lie on one already.
 fn grid(params: &super::Params) -> bool {
-    params.axes.rope_axes != Axes::One && params.layout.is_empty()
+    params.axes.rope_axes != Axes::One && free(params)
 }
 
 fn three(params: &super::Params) -> bool {
@@ -89,7 +94,7 @@ fn three(params: &super::Params) -> bool {
 }
 
 fn block(params: &super::Params) -> bool {
-    three(params) && params.layout.is_empty()
+    three(params) && free(params)
 }
 
 /// r: the dimensions of a head that turn, rounded down as Hugging Face does. May be odd, which is a [`problem`].
@@ -141,12 +146,7 @@ pub fn frequencies(head_dim: usize, rope: &rope::Params, params: &Params) -> sca
 }
 
 /// The angles of positions 0 … n − 1, n × r/2; nothing where [`problem`] says why.
-pub fn angles(
-    sizes: Sizes,
-    rope: &rope::Params,
-    params: &Params,
-    layout: &[Segment],
-) -> Option<Angles> {
+pub fn angles(sizes: Sizes, rope: &rope::Params, params: &Params, layout: &[Segment]) -> Option<Angles> {
     if problem(sizes.head_dim, params).is_some() {
         return None;
     }

@@ -19,7 +19,8 @@ use crate::matrix::{Matrix, Matrix64};
 use crate::parameter;
 
 const PARAMETERS: &[Parameter] =
-    &[parameter!(axes.grid_width: integer 1..64, "columns of the grid on which tokens are laid")];
+    &[parameter!(axes.grid_width: integer 1..64, "columns of the grid on which tokens of a text are laid")
+        .when(rope_axes::free)];
 
 /// ω_k in radians a row or column, k < D/4.
 pub fn omega(k: usize, d: usize) -> f64 {

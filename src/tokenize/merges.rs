@@ -43,7 +43,10 @@ mod tests {
         let lines = pieces.iter().map(|piece| format!("{piece}\n")).collect::<String>();
         let normal = vec![true; pieces.len()];
         let pieces = Pieces::from_lines(lines.into(), pieces.len() as u32)?;
-        Ok(recover(&pieces, &normal, &rank)?.into_iter().map(|(left, right)| format!("{left} {right}")).collect())
+        Ok(recover(&pieces, &normal, &rank)?
+            .into_iter()
+            .map(|(left, right)| format!("{left} {right}"))
+            .collect())
     }
 
     #[test]

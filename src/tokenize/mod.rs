@@ -3,6 +3,7 @@
 //! Byte-level BPE and WordPiece run through the `tokenizers` crate ([`library`]). Unigram is our own ([`unigram`] says why).
 //! No special tokens are added or recognised: `[CLS]` typed by the reader is text like any other.
 
+pub mod audio;
 pub mod byte_bpe;
 pub mod byte_level;
 pub mod characters;

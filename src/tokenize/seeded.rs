@@ -11,6 +11,8 @@ pub enum Stream {
     FirstCodes = 1,
     /// Which patches a masked autoencoder sees.
     Mask = 2,
+    /// The phases from which Griffin-Lim starts.
+    Phases = 3,
     /// Weights of convolution layer l: this stream + l.
     Convolution = 1 << 16,
 }

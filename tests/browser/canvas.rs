@@ -86,7 +86,8 @@ async fn a_canvas_shows_what_is_read_back() {
         return;
     }
     let mut gpu = gpu().await;
-    Case { n_heads: 32, n: 8, head_dim: 4, position: Position::None, mask: Mask::Causal }.run(&mut gpu);
+    Case { n_heads: 32, n: 8, head_dim: 4, position: Position::None, mask: Mask::Causal, padding: 0 }
+        .run(&mut gpu);
     let rule = rule(Top::Measured);
     for head in 0..32 {
         check(&gpu, &canvas(1, 1), Pixels::PerCell, head, &rule).await;

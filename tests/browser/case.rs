@@ -65,6 +65,8 @@ pub struct Case {
     pub head_dim: usize,
     pub position: Position,
     pub mask: Mask,
+    /// Keys at the end that no query sees.
+    pub padding: usize,
 }
 
 impl Case {
@@ -147,6 +149,7 @@ impl Case {
             distance_bias: slopes
                 .and_then(|params| alibi::Alibi.distance_bias(self.sizes(), &params))
                 .map(Rc::new),
+            padding: self.padding,
             ..Attend::plain(1.0 / (self.head_dim as f32).sqrt(), self.mask)
         }
     }
@@ -164,6 +167,7 @@ impl Case {
             remapped: remapped.as_ref(),
             relative: relative.as_ref().map(|relative| (relative, head)),
             bias: bias.as_ref(),
+            padding: self.padding,
             ..How::plain(1.0 / (self.head_dim as f64).sqrt(), self.mask)
         };
         reference::attend(slice(&qkv.q).view(), slice(&qkv.k).view(), slice(&qkv.v).view(), &how)
@@ -186,7 +190,7 @@ pub fn slopes_times(slope_scale: f64) -> Params {
 
 /// A small causal case without position, for tests of something else.
 pub fn small() -> Case {
-    Case { n_heads: 2, n: 9, head_dim: 6, position: Position::None, mask: Mask::Causal }
+    Case { n_heads: 2, n: 9, head_dim: 6, position: Position::None, mask: Mask::Causal, padding: 0 }
 }
 
 /// A GPU, or a failed test: webdriver.json asks for a software adapter. When a test has lost its device the browser

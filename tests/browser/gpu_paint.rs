@@ -107,7 +107,7 @@ async fn pixels_are_the_colours_of_the_plain_rule() {
     let freq = frequencies(6, &Default::default());
     for position in [Position::Alibi(Params::default()), Position::Everything(Terms::ALL, freq, 5)] {
         for mask in [Mask::Causal, Mask::Full] {
-            let case = Case { n_heads: 2, n: 37, head_dim: 6, position: position.clone(), mask };
+            let case = Case { n_heads: 2, n: 37, head_dim: 6, position: position.clone(), mask, padding: 0 };
             case.run(&mut gpu);
             check_stages(&mut gpu, &case).await;
         }
@@ -145,7 +145,7 @@ async fn maxima_are_those_of_the_numbers() {
         (Mask::Causal, Position::Terms(Terms::ALL)),
         (Mask::Full, Position::Terms(Terms::ALL)),
     ] {
-        Case { n_heads: 3, n: 70, head_dim: 7, position, mask }.run(&mut gpu);
+        Case { n_heads: 3, n: 70, head_dim: 7, position, mask, padding: 0 }.run(&mut gpu);
         for stage in STAGES {
             let values = gpu.read(stage).await.unwrap();
             let tops = gpu.tops(stage).unwrap().await.unwrap();
@@ -165,7 +165,8 @@ async fn maxima_are_those_of_the_numbers() {
 #[wasm_bindgen_test]
 async fn each_picture_keeps_its_own_head_and_moment() {
     let mut gpu = gpu().await;
-    let case = Case { n_heads: 32, n: 8, head_dim: 4, position: Position::None, mask: Mask::Full };
+    let case =
+        Case { n_heads: 32, n: 8, head_dim: 4, position: Position::None, mask: Mask::Full, padding: 0 };
     let later = Case { position: Position::Alibi(slopes_times(8.0)), ..case.clone() };
     case.run(&mut gpu);
     let values = gpu.read(Stage::Weights).await.unwrap();

@@ -3,7 +3,7 @@
 use crate::case::{Case, Position, Terms, gpu, say, slopes_times, small};
 use locus::attention::{Mask, Stage};
 use locus::compute::gpu::GpuAttention;
-use locus::compute::{AttentionBackend, ComputeError, Qkv};
+use locus::compute::{Attend, AttentionBackend, ComputeError, Qkv};
 use locus::matrix::{Heads, Matrix64, max_abs_diff, to_f64};
 use locus::position::rope::{self, Pairing};
 use locus::position::scaling::{RopeType, frequencies};
@@ -42,7 +42,7 @@ async fn check(gpu: &mut GpuAttention, case: &Case, heads: &[usize]) -> f64 {
     let what = format!("{} heads, n {}, head_dim {}", case.n_heads, case.n, case.head_dim);
     let qkv = case.run(gpu);
     let weights = gpu.read(Stage::Weights).await.unwrap();
-    check_rows(&weights, case.mask, &what);
+    check_rows(&weights, &case.attend(), &what);
     let stages = [Stage::Dot, Stage::Scaled, Stage::Biased, Stage::Masked, Stage::Output];
     let mut read = Vec::new();
     for stage in stages {
@@ -78,9 +78,13 @@ fn gap(got: &Heads, head: usize, want: &Matrix64) -> f64 {
 }
 
 /// Rows sum to 1, and what is masked is 0 to the bit.
-fn check_rows(weights: &Heads, mask: Mask, what: &str) {
+fn check_rows(weights: &Heads, how: &Attend, what: &str) {
+    let n = weights.dim().1;
     for ((head, i, j), &weight) in weights.indexed_iter() {
-        assert!(mask.allows(i, j) || weight.to_bits() == 0, "{what}: masked ({head}, {i}, {j}) is {weight}");
+        assert!(
+            how.allows(i, j, n) || weight.to_bits() == 0,
+            "{what}: masked ({head}, {i}, {j}) is {weight}"
+        );
     }
     for row in weights.rows() {
         let sum: f64 = row.iter().map(|&w| f64::from(w)).sum();
@@ -88,16 +92,18 @@ fn check_rows(weights: &Heads, mask: Mask, what: &str) {
     }
 }
 
-/// Every case under both masks; says how near the weights come.
+/// Every case under both masks, without padding and with; says how near the weights come.
 async fn check_all(name: &str, cases: impl IntoIterator<Item = (usize, usize, usize, Position)>) {
     let mut gpu = gpu().await;
     let mut largest_gap = 0.0_f64;
     for (n_heads, n, head_dim, position) in cases {
         for mask in [Mask::Causal, Mask::Full] {
-            let case = Case { n_heads, n, head_dim, position: position.clone(), mask };
-            let all: Vec<usize> = (0..n_heads).collect();
-            let some = if n <= 64 { all } else { vec![0, n_heads - 1] };
-            largest_gap = largest_gap.max(check(&mut gpu, &case, &some).await);
+            for padding in [0, n / 3] {
+                let case = Case { n_heads, n, head_dim, position: position.clone(), mask, padding };
+                let all: Vec<usize> = (0..n_heads).collect();
+                let some = if n <= 64 { all } else { vec![0, n_heads - 1] };
+                largest_gap = largest_gap.max(check(&mut gpu, &case, &some).await);
+            }
         }
     }
     say(&format!("GPU against f64, {name}: weights within {largest_gap:.1e}"));
@@ -213,7 +219,7 @@ async fn long_texts() {
         ),
     ];
     for (n_heads, n, head_dim, position) in cases {
-        let case = Case { n_heads, n, head_dim, position, mask: Mask::Causal };
+        let case = Case { n_heads, n, head_dim, position, mask: Mask::Causal, padding: 0 };
         let gap = check(&mut gpu, &case, &[0, n_heads - 1]).await;
         say(&format!("GPU against f64, {n_heads} heads × {n} × {head_dim}: weights within {gap:.1e}"));
     }

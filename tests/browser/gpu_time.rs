@@ -23,7 +23,7 @@ async fn a_pass_from_attend_to_finished() {
         (512, ", all terms and far pairs", everything),
     ];
     for (n, with, position) in cases {
-        let case = Case { n_heads: 8, n, head_dim: 64, position, mask: Mask::Causal };
+        let case = Case { n_heads: 8, n, head_dim: 64, position, mask: Mask::Causal, padding: 0 };
         // The first pass pays for things that later ones do not.
         case.run(&mut gpu);
         gpu.finished().await;

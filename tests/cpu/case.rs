@@ -30,6 +30,8 @@ pub struct Case {
     /// |i − j| from which on pairs turn otherwise.
     pub window: Option<usize>,
     pub mask: Mask,
+    /// Keys at the end that no query sees.
+    pub padding: usize,
     pub seed: u64,
 }
 
@@ -115,6 +117,7 @@ impl Case {
             remapped: self.remapped().map(|remapped| Rc::new(RemappedRotation::of(&remapped))),
             relative: self.relative().map(Rc::new),
             distance_bias,
+            padding: self.padding,
             ..Attend::plain(1.0 / (self.head_dim as f32).sqrt(), self.mask)
         }
     }
@@ -134,6 +137,7 @@ impl Case {
             remapped: remapped.as_ref(),
             relative: relative.as_ref().map(|relative| (relative, head)),
             bias: bias.as_ref(),
+            padding: self.padding,
             ..How::plain(f64::from(how.scale), self.mask)
         };
         reference::attend(of(&qkv.q).view(), of(&qkv.k).view(), of(&qkv.v).view(), &how)
@@ -158,6 +162,8 @@ pub fn problem() -> impl Strategy<Value = Case> {
             terms,
             window,
             mask: if causal { Mask::Causal } else { Mask::Full },
+            // none in half of the cases, else any that leaves a key
+            padding: if seed % 2 == 0 { 0 } else { (seed / 2) as usize % n },
             seed,
         },
     )
@@ -192,6 +198,7 @@ pub fn plain(n: usize, head_dim: usize, mask: Mask) -> Case {
         terms: Terms::default(),
         window: None,
         mask,
+        padding: 0,
         seed: 7,
     }
 }

@@ -231,4 +231,26 @@ describe('compare', () => {
       }
     }
   });
+
+  test('on a phone the first maps stand above the folded sheet, and the properties are cards that do not scroll', async () => {
+    const page = await at.open({ touch: true, viewport: { width: 360, height: 780 }, hash: { panel: 'compare', text: TEXT } });
+    const handle = page.getByTestId('sheet-handle');
+    assert.equal(await handle.getAttribute('aria-expanded'), 'false');
+    const seen = await page.locator('.map .heat').first().evaluate((heat) => {
+      const { left, top, width, height } = heat.getBoundingClientRect();
+      return heat.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+    });
+    assert.ok(seen, 'the first map is on the screen');
+    const wide = await page.getByTestId('properties').evaluate((table) => table.parentElement.scrollWidth - table.parentElement.clientWidth);
+    assert.equal(wide, 0);
+    const row = page.getByTestId('properties').locator('[data-variant="rope"]');
+    await reveal(row);
+    assert.match(await read(row), /RoPE[\s\S]*2021/);
+    const labels = await row.locator('td').evaluateAll((all) => all.map((cell) => getComputedStyle(cell, '::before').content.replaceAll('"', '')));
+    assert.deepEqual(labels, await page.getByTestId('properties').locator('thead th:not([data-column="name"])').evaluateAll((all) => all.map((head) => head.textContent.trim())));
+    await handle.tap();
+    await set(page, { panel: 'attention' });
+    await set(page, { panel: 'compare' });
+    assert.equal(await handle.getAttribute('aria-expanded'), 'true', 'a sheet that the reader opened stays open');
+  });
 });

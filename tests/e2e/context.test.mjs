@@ -55,6 +55,23 @@ describe('the context-extension lab', () => {
     });
   }
 
+  test('of a model with several kinds of layers the reader chooses one, by keyboard too', async () => {
+    const { config, results } = model('Gemma 3 1B (rope_local_base_freq)');
+    assert.ok(results.length > 1);
+    const page = await open();
+    await paste(page, JSON.stringify(config));
+    const kinds = page.getByTestId('layer-kinds').getByRole('button');
+    assert.deepEqual((await kinds.allInnerTexts()).sort(), results.map((result) => result.layer_type).sort());
+    for (const { layer_type, inv_freq } of results) {
+      const kind = kinds.filter({ hasText: layer_type });
+      await kind.focus();
+      await page.keyboard.press('Enter');
+      await drawn(page);
+      assert.equal(await kind.getAttribute('aria-pressed'), 'true');
+      assert.ok(worst(await inForce(page), inv_freq) < 1e-6, layer_type);
+    }
+  });
+
   test('locus.config reads without showing, and says what is wrong', async () => {
     const page = await open();
     const before = await get(page);

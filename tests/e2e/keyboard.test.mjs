@@ -196,4 +196,19 @@ describe('keyboard', () => {
     await drawn(page);
     assert.deepEqual(await get(page), before);
   });
+
+  test('Dismiss leaves the focus on the control that the sentence was about', async () => {
+    for (const [hash, focused] of [
+      [{ panel: 'attention', scheme: 'rope', base: 'x' }, '#f-base'],
+      [{ panel: 'attention', scheme: 'nonsense' }, '[data-key="scheme"] [aria-pressed="true"]'],
+      [{ panel: 'attention', tokenizer: 'nonsense' }, '#f-tokenizer'],
+      [{ panel: 'attention', nonsense: 1 }, '#panel h2'],
+    ]) {
+      const page = await at.open({ hash: { text: 'dog bites man', ...hash } });
+      await page.getByTestId('notices').getByRole('button').focus();
+      await page.keyboard.press('Enter');
+      await page.waitForFunction(() => !document.querySelector('.notices button'));
+      assert.ok(await page.evaluate((s) => document.activeElement.matches(s), focused), `${JSON.stringify(hash)}: ${focused}`);
+    }
+  });
 });

@@ -32,6 +32,7 @@ const TERMS = new Set(
   BertSelfAttention relative key kimiyoung transformer RelPartialLearnableMultiHeadAttn DisentangledSelfAttention deberta bucket position
   BLOOM MPT Whisper Marian tensor int
   NTK aware Dynamic LongRoPE ABF Phi Ctrl Shift Tab exp
+  arXiv MLA MHA GQA MQA RNN GiB bfloat elu tanh inference model naive absorb repeat idiap fast config
   SmolLM Kimi Linear XLNet Mistral DeepSeek gpt oss Falcon mini`
     .toLowerCase()
     .split(/\s+/),

@@ -190,6 +190,31 @@ describe('long maps', () => {
     assert.ok((await page.evaluate(() => window.locus.notices())).some((notice) => notice.includes('32768')));
   });
 
+  test('the table twin holds the largest weight of every block of pixels, and follows the view', async () => {
+    const page = await at.open({ hash: { panel: 'long', text: TEXT, scheme: 'alibi', mask: 'causal', long_n: 1024 } });
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    const side = 16;
+    for (const view of [{ view_size: 0 }, { view_size: 8, view_q: 500, view_k: 496 }]) {
+      await set(page, view);
+      const { shape: [rows, cols], values } = await long(page);
+      const [high, wide] = [Math.ceil(rows / side), Math.ceil(cols / side)];
+      const table = page.locator('table.data');
+      const cells = await table.locator('tbody tr').evaluateAll((all) => all.map((row) => [...row.querySelectorAll('td')].map((cell) => cell.innerText)));
+      assert.deepEqual([cells.length, cells[0].length], [Math.ceil(rows / high), Math.ceil(cols / wide)]);
+      cells.forEach((row, r) =>
+        row.forEach((cell, c) => {
+          let most = 0;
+          for (let i = r * high; i < Math.min(rows, (r + 1) * high); i += 1) {
+            for (let j = c * wide; j < Math.min(cols, (c + 1) * wide); j += 1) most = Math.max(most, values[i * cols + j]);
+          }
+          const got = cell === 'masked' ? 0 : Number(cell.replaceAll('−', '-'));
+          assert.ok(Math.abs(got - most) <= 1e-3 * most, `block ${r}, ${c}: ${cell} for ${most}`);
+        }),
+      );
+      if (view.view_size) assert.match(await table.locator('tbody th').first().innerText(), /^5\d\d \S/, 'close up, a row is one token');
+    }
+  });
+
   test('what has no room is refused in one sentence, and the last picture stays', async () => {
     const page = await at.open({ hash: { panel: 'long', text: TEXT, long_n: 32768, d_model: 512, n_heads: 1, scheme: 'rope', view_size: 200 } });
     const before = await long(page);

@@ -59,6 +59,7 @@ describe('vocabulary packs', () => {
       await vocabulary.waitFor({ state: 'detached' });
       await drawn(page);
       assert.deepEqual((await data(page, 'ids')).values, [2028, 2048, 2093]);
+      assert.equal(await page.evaluate(() => document.activeElement.id), 'f-tokenizer', 'the focus is on the choice of vocabularies');
     });
   }
 

@@ -208,21 +208,21 @@ describe('pictures', () => {
       const numbers = [...left.matchAll(/ (-?[\d.]+(?:e-?\d+)?)(?= \+|$)/g)].map(([, x]) => Number(x));
       const sum = numbers.reduce((a, b) => a + b, 0);
       assert.ok(numbers.length > 1 && Math.abs(sum - Number(right)) < 5e-3 * Math.max(1, ...numbers.map(Math.abs)), `${scheme}: ${text}`);
-      const maps = page.locator('.maps figcaption b');
+      const maps = page.locator('.parts figcaption b');
       assert.equal(await maps.count(), numbers.length + 1, scheme);
     }
   });
 
   test('maps share one cursor: pointing at one shows the cell in all', async () => {
     const page = await at.open({ hash: { ...PLAIN, scheme: 'deberta', curve: 'terms' } });
-    const map = page.locator('.maps .map').nth(1);
+    const map = page.locator('.parts .map').nth(1);
     const { width, height } = await map.boundingBox();
     await map.click({ position: { x: width * 0.35, y: height * 0.75 } });
     const { query, key } = await get(page);
     assert.deepEqual([query, key], [7, 3]);
-    const tops = await page.locator('.maps i').evaluateAll((all) => all.map((i) => i.style.top));
+    const tops = await page.locator('.parts i').evaluateAll((all) => all.map((i) => i.style.top));
     assert.deepEqual(new Set(tops), new Set(['70%']));
-    await page.locator('.maps').press('ArrowLeft');
+    await page.locator('.parts').press('ArrowLeft');
     assert.equal((await get(page)).key, 2);
   });
 

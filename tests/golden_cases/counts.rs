@@ -1,7 +1,10 @@
-//! `counts.json`: what caches and projections hold, by counting.
+//! `counts.json`: what caches and projections hold and how long recordings are, by counting.
 
 use super::report::Report;
 use locus::attention::{gqa, mla};
+use locus::tokenize::audio::codec::CODECS;
+use locus::tokenize::audio::log_mel::Params;
+use locus::tokenize::audio::routes::{Lengths, codec_tokens};
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -48,6 +51,18 @@ struct Projections {
     with_out_proj_no_bias: f64,
 }
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Audio {
+    seconds: usize,
+    stft_frames_center: f64,
+    whisper_mel_frames: f64,
+    after_conv: f64,
+    tokens_25hz: f64,
+    tokens_50hz: f64,
+    encodec_24k_6kbps: f64,
+}
+
 pub fn check(report: &mut Report, cases: Map<String, Value>) {
     for (kind, value) in cases {
         let at = format!("/{kind}");
@@ -58,6 +73,7 @@ pub fn check(report: &mut Report, cases: Map<String, Value>) {
                     latent(report, &at, case);
                 }
             }
+            "audio" => report.each(&at, value, audio),
             "attention_params" => report.each(&at, value, projections),
             _ => report.unknown(&kind, &at),
         }
@@ -102,6 +118,23 @@ fn projections(report: &mut Report, at: &str, case: Projections) {
         ("qkv_params_no_bias", without, case.qkv_params_no_bias),
         ("qkv_params_bias", with_biases, case.qkv_params_bias),
         ("with_out_proj_no_bias", shape.parameters(), case.with_out_proj_no_bias),
+    ];
+    for (field, got, want) in counts {
+        report.equal_number("counts", &format!("{at}/{field}"), got as f64, want);
+    }
+}
+
+fn audio(report: &mut Report, at: &str, case: Audio) {
+    let lengths = Lengths::of(case.seconds * 16_000, &Params::default());
+    let encodec = CODECS.iter().find(|codec| codec.name == "EnCodec 24 kHz");
+    let codes = encodec.map_or(0, |codec| codec_tokens(case.seconds as f64, &codec.at(6.0)));
+    let counts = [
+        ("stft_frames_center", lengths.stft_frames, case.stft_frames_center),
+        ("whisper_mel_frames", lengths.mel_frames, case.whisper_mel_frames),
+        ("after_conv", lengths.after_conv, case.after_conv),
+        ("tokens_25hz", lengths.semantic[0], case.tokens_25hz),
+        ("tokens_50hz", lengths.semantic[1], case.tokens_50hz),
+        ("encodec_24k_6kbps", codes, case.encodec_24k_6kbps),
     ];
     for (field, got, want) in counts {
         report.equal_number("counts", &format!("{at}/{field}"), got as f64, want);

@@ -2,8 +2,8 @@
 
 use super::folder::Files;
 use super::{
-    alibi, attention, axes, counts, mla, relative_terms, remap, rope, rvq_kmeans, sinusoidal, t5_buckets,
-    vit_patch,
+    alibi, attention, axes, counts, log_mel, mel_filters, mla, relative_terms, remap, rope, rvq_kmeans,
+    sinusoidal, t5_buckets, vit_patch,
 };
 use crate::{Limit, NOT_YET, TOLERANCES, Tolerance};
 use ndarray::{ArrayD, Dimension};
@@ -71,6 +71,8 @@ impl Report {
             "counts" => counts::check(self, cases),
             "vit_patch" => vit_patch::check(self, cases),
             "rvq_kmeans" => rvq_kmeans::check(self, cases),
+            "logmel" => log_mel::check(self, cases),
+            "mel_filters" => mel_filters::check(self, cases),
             _ => self.unknown("*", ""),
         }
     }

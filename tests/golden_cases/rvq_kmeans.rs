@@ -1,7 +1,8 @@
-//! `rvq_kmeans.json`: k-means step by step.
+//! `rvq_kmeans.json`: k-means step by step; the other cases are in [`super::rvq`].
 
 use super::numbers::Numbers;
 use super::report::Report;
+use super::rvq;
 use locus::tokenize::kmeans::{KMeans, lloyd_step};
 use ndarray::{Array1, s};
 use serde::Deserialize;
@@ -34,6 +35,8 @@ pub fn check(report: &mut Report, cases: Map<String, Value>) {
                     fit(report, &at, case);
                 }
             }
+            "rvq" => rvq::trace(report, &at, value),
+            "encodec_rates" => rvq::rates(report, &at, value),
             _ => report.unknown(&kind, &at),
         }
     }

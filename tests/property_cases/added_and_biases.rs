@@ -19,7 +19,7 @@ proptest! {
     fn the_multiplier_and_the_edits_make_the_slopes(
         n_heads in 1_usize..=64, scale in 0.0..8.0_f64, edit in (0_usize..64, 0.0..1.0_f64),
     ) {
-        let params = alibi::Params { slope_scale: scale, slopes: vec![edit] };
+        let params = alibi::Params { slope_scale: scale, slopes: vec![edit], ..Default::default() };
         let in_force = alibi::slopes_in_force(n_heads, &params);
         for (head, (got, rule)) in in_force.iter().zip(alibi::slopes(n_heads)).enumerate() {
             prop_assert_eq!(*got, scale * if head == edit.0 { edit.1 } else { rule });

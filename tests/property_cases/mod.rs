@@ -12,4 +12,5 @@ mod relative_schemes;
 mod rope;
 mod rotary;
 mod scaling;
+mod scaling_rules;
 mod softmax;

@@ -1,10 +1,10 @@
 //! `locus.config(text)`: what a model's config.json says of its RoPE, without showing it.
 
 use super::put;
-use crate::store::Store;
-use crate::strings;
 use crate::position::parameter::Choice;
 use crate::position::scaling::config::{self, LayerRope};
+use crate::store::Store;
+use crate::strings;
 use js_sys::{Array, Float64Array, Object};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;

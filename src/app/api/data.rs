@@ -1,15 +1,15 @@
 //! `locus.data(name)`: any stage's numbers, as the picture on the screen has them.
 
 use super::put;
-use crate::input::Input;
-use crate::panel;
-use crate::store::Store;
 use crate::attention::Stage;
 use crate::compute::BackendKind;
+use crate::input::Input;
 use crate::matrix::Matrix;
+use crate::panel;
 use crate::pipeline::Pipeline;
 use crate::position::alibi;
 use crate::position::relative::{DistanceTable, Relative};
+use crate::store::Store;
 use js_sys::{Array, Float32Array, Float64Array, Int32Array, Object, Uint32Array};
 use leptos::prelude::*;
 use ndarray::Axis;
@@ -113,12 +113,14 @@ fn find(p: &Pipeline, input: &Input, name: &str) -> Option<Data> {
     Some(match name {
         "tokens" => {
             let text = input.text.as_ref().filter(|_| input.runs.len() == 1);
-            let words = text.map(|text| text.tokens.iter().map(|t| JsValue::from(t.piece.as_str())).collect::<Array>());
+            let words = text
+                .map(|text| text.tokens.iter().map(|t| JsValue::from(t.piece.as_str())).collect::<Array>());
             let labels = || input.labels.iter().map(|label| JsValue::from(label.as_str())).collect::<Array>();
             Data::new(vec![n], words.unwrap_or_else(labels).into())
         }
         "ids" => {
-            let ids: Vec<i32> = p.sequence().pieces.iter().map(|piece| piece.id().map_or(-1, |id| id as i32)).collect();
+            let ids: Vec<i32> =
+                p.sequence().pieces.iter().map(|piece| piece.id().map_or(-1, |id| id as i32)).collect();
             Data::new(vec![n], Int32Array::from(&ids[..]).into())
         }
         "embedding" => matrix(p.embedding()?),

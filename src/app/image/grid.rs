@@ -4,7 +4,7 @@ use super::cut::Picture;
 use crate::signal::image::Image;
 use crate::store::Store;
 use crate::theme;
-use crate::widget::{heatmap_step, resize};
+use crate::widget::{cell_step, resize};
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -117,7 +117,7 @@ pub fn PatchGrid(
         let Some(lattice) = lattice.get_untracked() else { return };
         let at = chosen.get_untracked();
         let columns = lattice.columns.max(1);
-        let next = heatmap_step(&event.key(), (at / columns, at % columns), (lattice.rows, lattice.columns));
+        let next = cell_step(&event.key(), (at / columns, at % columns), (lattice.rows, lattice.columns));
         if let Some((row, column)) = next {
             event.prevent_default();
             pick.run(row * columns + column);

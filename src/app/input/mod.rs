@@ -8,8 +8,8 @@ pub use bar::Bar;
 pub use modes::Ready;
 pub use text::TextInput;
 
-use super::store::Store;
 use super::state::media;
+use super::store::Store;
 use super::{driver, image, sound, vocabulary};
 use crate::embed::runs::{self, Kind, Run};
 use crate::embed::sequence::Sequence;
@@ -89,11 +89,7 @@ pub fn refresh(store: Store) {
 
 /// Shows the sequence of the lanes' newest runs, if the state's mode has all that it needs.
 pub fn lane_ready(store: Store) {
-    let ready = Ready {
-        text: store.text.get_value(),
-        image: image::run(store),
-        audio: sound::run(store),
-    };
+    let ready = Ready { text: store.text.get_value(), image: image::run(store), audio: sound::run(store) };
     if let Some(input) = store.state.with_untracked(|state| modes::build(state, ready)) {
         take(store, input);
     }

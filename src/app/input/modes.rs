@@ -36,8 +36,12 @@ fn mixed(state: &State, ready: Ready) -> Input {
             "cls" => runs.push(Run::special(Special::Cls, "[CLS]", 1)),
             "sep" => runs.push(Run::special(Special::Sep, "[SEP]", 1)),
             "text" => runs.extend(text.as_ref().map(|text| text.run())),
-            "image" => runs.extend(image.take().into_iter().flat_map(|run| [Run::special(Special::Img, "[IMG]", 1), run])),
-            "audio" => runs.extend(audio.take().into_iter().flat_map(|run| [Run::special(Special::Aud, "[AUD]", 1), run])),
+            "image" => runs.extend(
+                image.take().into_iter().flat_map(|run| [Run::special(Special::Img, "[IMG]", 1), run]),
+            ),
+            "audio" => runs.extend(
+                audio.take().into_iter().flat_map(|run| [Run::special(Special::Aud, "[AUD]", 1), run]),
+            ),
             _ => {}
         }
     }

@@ -2,12 +2,12 @@
 
 use super::image;
 use super::shared::{self, AttentionMap, BackendControl, HeadSlider, ModelControls};
+use crate::attention::Stage;
 use crate::panel::scheme_controls::SchemeControls;
+use crate::picture::format::{percent, short};
 use crate::schemes;
 use crate::store::Store;
 use crate::widget::{Choice, Readout, Sheet, Strip, TermBars, Thumbs, Trust};
-use crate::attention::Stage;
-use crate::picture::format::{percent, short};
 use leptos::prelude::*;
 
 #[component]

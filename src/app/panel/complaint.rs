@@ -1,8 +1,8 @@
 //! Why something cannot be computed, or is surprising, as a sentence by the control at fault.
 
-use crate::store::Store;
 use crate::position::problem::Problem;
 use crate::position::scaling::Warning;
+use crate::store::Store;
 use leptos::prelude::*;
 
 /// What a panel complains of. One that computes with other sizes than the page's gives its own to a `Provider`, whose

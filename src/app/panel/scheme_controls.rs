@@ -1,12 +1,12 @@
 //! The controls of the scheme in force, made from the parameters that it declares.
 
 use super::complaint::{KeyComplaint, OtherComplaint};
-use crate::state::Kind;
-use crate::store::Store;
-use crate::widget::{Choice, NumberList, Preset, Slider};
 use crate::position::parameter::Parameter;
 use crate::position::variants::Variant;
 use crate::position::{self, scaling};
+use crate::state::Kind;
+use crate::store::Store;
+use crate::widget::{Choice, NumberList, Preset, Slider};
 use leptos::prelude::*;
 
 /// Scheme, its parameters, and the mask.

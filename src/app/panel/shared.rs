@@ -1,12 +1,13 @@
 //! What several panels show: the controls of the schemes and the map of who looks at whom.
 
-use crate::store::{GpuStatus, Store};
-use crate::widget::{Choice, Heat, Heatmap, Slider};
-use crate::attention::{Mask, Stage};
+use crate::attention::Stage;
 use crate::compute::BackendKind;
 use crate::matrix::Matrix;
 use crate::picture::paint::Scale;
+use crate::pipeline::Settings;
 use crate::position::{self, Entry};
+use crate::store::{GpuStatus, Store};
+use crate::widget::{Choice, Heat, Heatmap, Slider};
 use leptos::prelude::*;
 use std::rc::Rc;
 
@@ -58,7 +59,11 @@ pub fn AttentionMap(#[prop(into)] stage: Signal<Stage>, #[prop(default = 0.62)] 
         let _ = drawn.get();
         let input = store.input.get()?;
         let stage = stage.get();
-        let on_gpu = store.drawn.get_untracked().backend == BackendKind::Gpu
+        // The device paints what it computed, without what the softmax does not see.
+        let shifted = matches!(stage, Stage::Biased | Stage::Masked)
+            && store.engine.with_value(|e| e.pipeline.attend().is_some_and(|a| a.row_shift.is_some()));
+        let on_gpu = !shifted
+            && store.drawn.get_untracked().backend == BackendKind::Gpu
             && store.engine.with_value(|engine| engine.gpu_canvas);
         if on_gpu {
             // The cells are there first, their numbers with the read-back.
@@ -69,7 +74,7 @@ pub fn AttentionMap(#[prop(into)] stage: Signal<Stage>, #[prop(default = 0.62)] 
             // On the GPU the cells are there before their numbers: those of the last read stand in.
             let known = on_gpu || p.is_fresh(head.get());
             let values = known.then(|| p.stage(head.get(), stage)).flatten()?;
-            Some(if stage == Stage::Weights { hide_masked(values, p.settings().mask) } else { values })
+            Some(if stage == Stage::Weights { hide_masked(values, p.settings()) } else { values })
         });
         let labels = Rc::clone(&input.labels);
         let n = labels.len();
@@ -90,16 +95,12 @@ pub fn AttentionMap(#[prop(into)] stage: Signal<Stage>, #[prop(default = 0.62)] 
             device: on_gpu.then(|| (head.get(), stage)),
         })
     };
-    let pick = Callback::new(move |(i, j): (usize, usize)| {
-        store.set("query", &i.to_string());
-        store.set("key", &j.to_string());
-    });
     view! {
         <Heatmap
             heat=heat
             cell=store.cell
-            hover=Callback::new(move |at| store.hover.set(at))
-            pick=pick
+            hover=store.point()
+            pick=store.pick()
             name=Signal::derive(move || store.strings().attention.who.to_string())
             tall=tall
         />
@@ -125,13 +126,18 @@ pub fn BackendControl() -> impl IntoView {
 }
 
 /// Cells that the mask forbids hold no weight: they are shown as masked, not as a small number.
-pub fn hide_masked(mut weights: Matrix, mask: Mask) -> Matrix {
-    if mask == Mask::Causal {
-        for (i, mut row) in weights.rows_mut().into_iter().enumerate() {
-            row.iter_mut().skip(i + 1).for_each(|w| *w = f32::NEG_INFINITY);
-        }
+pub fn hide_masked(mut weights: Matrix, settings: &Settings) -> Matrix {
+    let n = weights.ncols();
+    for (i, mut row) in weights.rows_mut().into_iter().enumerate() {
+        row.iter_mut().skip(settings.seen(i, n)).for_each(|w| *w = f32::NEG_INFINITY);
     }
     weights
+}
+
+/// Whether LongRoPE's factors for this text are no model's own: where they are drawn, the page says so.
+pub fn illustrates(store: Store, rope: &position::rope::Params) -> bool {
+    let n = store.input.with(|input| input.as_ref().map_or(0, |input| input.len()));
+    position::scaling::longrope::is_illustration(&rope.for_length(n))
 }
 
 /// Where the scheme in force enters.

@@ -1,11 +1,11 @@
 //! The text as tokens: counts, byte pieces, and the same as a table.
 
 use crate::input::TextInput;
+use crate::picture::format::significant;
 use crate::store::Store;
 use crate::strings::Strings;
-use crate::widget::{Choice, Sheet, Strip};
-use crate::picture::format::significant;
 use crate::tokenize::{self, visible};
+use crate::widget::{Choice, Sheet, Strip};
 use leptos::prelude::*;
 
 /// The most rows of the table.

@@ -2,11 +2,11 @@
 
 use super::image;
 use super::shared::ModelControls;
-use crate::store::Store;
-use crate::widget::{Heat, Heatmap, Sheet, Strip, Trust};
 use crate::picture::format::short;
 use crate::picture::paint::Scale;
+use crate::store::Store;
 use crate::tokenize;
+use crate::widget::{Heat, Heatmap, Sheet, Strip, Trust};
 use leptos::prelude::*;
 use std::collections::HashMap;
 use std::rc::Rc;

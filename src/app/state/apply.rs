@@ -2,8 +2,9 @@
 //!
 //! A number out of range is clamped, nonsense is refused, and either is told to the reader by name.
 
+use super::State;
 use super::field::Field;
-use super::schema::{State, field};
+use super::schema::field;
 use crate::position::parameter::{Kind, Value};
 
 /// What was wrong with a value, for one sentence by the control.

@@ -1,7 +1,8 @@
 //! The state in the URL hash: `#v=1&text=…&scheme=rope&base=500000`. Only what differs from the defaults.
 
+use super::State;
 use super::apply::{Notice, Origin, Problem, apply};
-use super::schema::{State, fields};
+use super::schema::fields;
 
 /// Version of the hash's meaning. A newer one is read as far as it is understood, and the reader is told.
 pub const VERSION: u32 = 1;

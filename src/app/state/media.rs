@@ -92,24 +92,69 @@ const fn number(min: f64, max: f64) -> Kind {
 
 /// Schema of [`Media`].
 pub const FIELDS: &[Field] = &[
-    media!(image, Choice, Kind::Choice(|| &["chelsea", "coffee", "rocket", "own"]), "the picture; own is the reader's, which no link carries"),
-    media!(image_fit, Choice, Kind::Choice(|| &["crop", "stretch"]), "how the picture becomes square: its middle, or all of it squeezed"),
+    media!(
+        image,
+        Choice,
+        Kind::Choice(|| &["chelsea", "coffee", "rocket", "own"]),
+        "the picture; own is the reader's, which no link carries"
+    ),
+    media!(
+        image_fit,
+        Choice,
+        Kind::Choice(|| &["crop", "stretch"]),
+        "how the picture becomes square: its middle, or all of it squeezed"
+    ),
     media!(image_size, Integer, integer(32, 512, 4), "side of the square picture in pixels"),
     media!(patch_size, Integer, integer(4, 64, 1), "side of a patch in pixels"),
-    media!(patch_order, Choice, Kind::Choice(|| &["hwc", "chw"]), "order of a patch's numbers: row, column, channel (JAX) or channel, row, column (torch)"),
-    media!(patch_edge, Choice, Kind::Choice(|| &["crop", "pad"]), "what happens to pixels that fill no whole patch"),
-    media!(image_tokens, Choice, Kind::Choice(|| &["patches", "codes", "pooled"]), "what a token of a picture is: a patch, the code nearest to it, or a mean of neighbours"),
-    media!(mask_ratio, Number, number(0.0, 0.95), "share of patches that are hidden, as MAE does in training"),
+    media!(
+        patch_order,
+        Choice,
+        Kind::Choice(|| &["hwc", "chw"]),
+        "order of a patch's numbers: row, column, channel (JAX) or channel, row, column (torch)"
+    ),
+    media!(
+        patch_edge,
+        Choice,
+        Kind::Choice(|| &["crop", "pad"]),
+        "what happens to pixels that fill no whole patch"
+    ),
+    media!(
+        image_tokens,
+        Choice,
+        Kind::Choice(|| &["patches", "codes", "pooled"]),
+        "what a token of a picture is: a patch, the code nearest to it, or a mean of neighbours"
+    ),
+    media!(
+        mask_ratio,
+        Number,
+        number(0.0, 0.95),
+        "share of patches that are hidden, as MAE does in training"
+    ),
     media!(patch, Integer, integer(0, 16_383, 1), "the patch that is looked at, from 0"),
-    media!(sound, Choice, Kind::Choice(|| &["speech", "chirp", "own"]), "the sound; own is the reader's, which no link carries"),
+    media!(
+        sound,
+        Choice,
+        Kind::Choice(|| &["speech", "chirp", "own"]),
+        "the sound; own is the reader's, which no link carries"
+    ),
     media!(sound_start, Number, number(0.0, 7_200.0), "where the window of up to 30 s begins, in seconds"),
     media!(n_mels, Choice, Kind::Choice(|| &["80", "128"]), "mel bands; 80, or 128 as Whisper large-v3"),
     media!(hop_length, Integer, integer(40, 800, 1), "samples between two frames; Whisper's is 160"),
     media!(win_length, Integer, integer(64, 1_600, 2), "samples in a frame's window; Whisper's is 400"),
-    media!(audio_tokens, Choice, Kind::Choice(|| &["frames", "semantic", "codes"]), "what a token of sound is: the convolution stem's vector, a k-means id, or residual codes"),
+    media!(
+        audio_tokens,
+        Choice,
+        Kind::Choice(|| &["frames", "semantic", "codes"]),
+        "what a token of sound is: the convolution stem's vector, a k-means id, or residual codes"
+    ),
     media!(frame, Integer, integer(0, 8_191, 1), "the frame that is looked at, from 0"),
     media!(codebook_size, Integer, integer(2, 1_024, 1), "codes in a fitted codebook"),
     media!(n_codebooks, Integer, integer(1, 16, 1), "levels of the residual quantiser"),
     media!(parts, Set, Kind::Set(|| PARTS), "mode mixed: what the sequence is built of, in this order"),
-    media!(pad_to, Integer, integer(0, 512, 1), "mode mixed: [PAD] fills the sequence up to this length; 0 adds none"),
+    media!(
+        pad_to,
+        Integer,
+        integer(0, 512, 1),
+        "mode mixed: [PAD] fills the sequence up to this length; 0 adds none"
+    ),
 ];

@@ -6,13 +6,17 @@ mod compare;
 mod field;
 pub mod hash;
 pub mod media;
+mod panels;
 mod schema;
 mod settings;
+mod values;
 
 pub use crate::position::alibi::MAX_SLOPE;
 pub use crate::position::parameter::{Kind, Value};
 pub use apply::{Notice, Origin, Problem, apply};
 pub use field::Field;
 pub use media::{MODES, Media};
-pub use schema::{LANGS, PANELS, State, field, fields};
+pub use panels::{Group, PANELS, Panel, panel_ids, panels};
+pub use schema::{LANGS, field, fields};
 pub use settings::settings;
+pub use values::State;

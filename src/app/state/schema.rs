@@ -1,113 +1,17 @@
-//! The state and its schema, side by side.
+//! The schema: one entry for every field of the state, in the order of the README's table.
 
 use super::field::{Access, Field};
-use super::media::{self, MODES, Media};
-use crate::schemes;
+use super::media::{self, MODES};
+use super::panels::panel_ids;
 use crate::compute::long::MAX_LENGTH;
 use crate::picture::colormap;
 use crate::pipeline::properties::{Column, Filter};
 use crate::position::parameter::{Choice, Kind, Value};
-use crate::position::{self, Params, SCHEMES, variants};
+use crate::position::{self, SCHEMES, variants};
+use crate::schemes;
 use crate::tokenize;
 use std::sync::OnceLock;
 
-/// Everything the reader can set.
-#[derive(Clone, Debug, PartialEq)]
-pub struct State {
-    pub panel: &'static str,
-    pub mode: &'static str,
-    pub text: String,
-    pub tokenizer: &'static str,
-    pub seed: u64,
-    pub d_model: u64,
-    pub common: f64,
-    pub n_heads: u64,
-    pub head: u64,
-    pub scheme: &'static str,
-    /// What the schemes can be told; `seed` stands above.
-    pub params: Params,
-    pub media: Media,
-    pub mask: &'static str,
-    pub stage: &'static str,
-    pub curve: &'static str,
-    pub pair: u64,
-    pub shift: u64,
-    /// Context-extension lab: T.
-    pub target_length: u64,
-    /// Context-extension lab: dimensions of a head that turn, in a model of a real size.
-    pub lab_head_dim: u64,
-    pub lab_picture: &'static str,
-    pub query: u64,
-    pub key: u64,
-    pub order: Vec<usize>,
-    pub long_n: u64,
-    pub long_query: u64,
-    pub long_key: u64,
-    pub view_q: f64,
-    pub view_k: f64,
-    pub view_size: f64,
-    /// Variants side by side in the compare panel, in the reader's order.
-    pub compare: Vec<&'static str>,
-    pub compare_view: &'static str,
-    pub compare_scale: &'static str,
-    pub compare_entry: &'static str,
-    pub compare_sort: &'static str,
-    pub compare_direction: &'static str,
-    pub colormap: &'static str,
-    pub lang: &'static str,
-    pub theme: &'static str,
-    pub backend: &'static str,
-}
-
-impl Default for State {
-    fn default() -> Self {
-        State {
-            panel: "permutation",
-            mode: "text",
-            text: "狗咬人".to_string(),
-            tokenizer: "char",
-            seed: 42,
-            d_model: 64,
-            common: 0.5,
-            n_heads: 4,
-            head: 0,
-            scheme: "none",
-            params: Params::default(),
-            media: Media::default(),
-            mask: "full",
-            stage: "weights",
-            curve: "frequency",
-            pair: 0,
-            shift: 3,
-            target_length: 16_384,
-            lab_head_dim: 128,
-            lab_picture: "angle",
-            query: 0,
-            key: 0,
-            order: Vec::new(),
-            long_n: 4096,
-            long_query: 200,
-            long_key: 100,
-            view_q: 0.0,
-            view_k: 0.0,
-            view_size: 0.0,
-            // One for each place where position can enter.
-            compare: vec!["none", "sinusoidal", "shaw", "t5", "rope", "alibi"],
-            compare_view: "weights",
-            compare_scale: "shared",
-            compare_entry: "all",
-            compare_sort: "list",
-            compare_direction: "ascending",
-            colormap: "viridis",
-            lang: "auto",
-            theme: "auto",
-            backend: "auto",
-        }
-    }
-}
-
-pub const PANELS: &[&str] =
-    &["signal", "tokens", "vectors", "position", "attention", "context", "permutation", "compare", "long"];
 /// The longest map, in tokens.
 const LONGEST: u64 = MAX_LENGTH as u64;
 
@@ -172,7 +76,7 @@ macro_rules! number {
 
 /// The page's own entries before those of the schemes …
 const BEFORE: &[Field] = &[
-    choice!(panel, || PANELS, true, "the panel on the screen"),
+    choice!(panel, panel_ids, true, "the panel on the screen"),
     choice!(mode, || MODES, true, "the kind of signal"),
     Field {
         key: "text",
@@ -250,6 +154,20 @@ const AFTER: &[Field] = &[
             },
         },
     },
+    integer!(
+        n_kv_heads,
+        1,
+        32,
+        1,
+        "grouped-query attention: key/value heads; the largest number not above it that divides n_heads is taken"
+    ),
+    integer!(
+        no_rope_layer_interval,
+        0,
+        8,
+        1,
+        "mixed stack: every so-manieth layer is without RoPE; 0 for RoPE in all, 1 for none"
+    ),
     integer!(long_n, 256, LONGEST, 1, "length of the long map: the text is repeated to so many tokens"),
     integer!(long_query, 0, LONGEST - 1, 1, "long map: row of the selected cell, from 0"),
     integer!(long_key, 0, LONGEST - 1, 1, "long map: column of the selected cell, from 0"),

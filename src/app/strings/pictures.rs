@@ -74,4 +74,6 @@ pub struct Pictures {
     pub turning: fn(usize, usize) -> String,
     pub no_turn: &'static str,
     pub farthest: fn(&str, usize) -> String,
+    /// Last position, training length, by how much its query would be multiplied.
+    pub query_scale: fn(usize, u64, &str) -> String,
 }

@@ -1,7 +1,7 @@
 //! What drew the picture and how long it took.
 
-use crate::store::Store;
 use crate::compute::BackendKind;
+use crate::store::Store;
 use leptos::prelude::*;
 
 /// "CPU · 1.2 ms", following the picture.

@@ -1,7 +1,7 @@
 //! RoPE's pairs as clock hands: one hand where the query's position has turned it, one for the key's.
 
-use crate::store::Store;
 use crate::picture::format;
+use crate::store::Store;
 use leptos::prelude::*;
 use std::f64::consts::TAU;
 

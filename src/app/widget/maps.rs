@@ -1,12 +1,13 @@
 //! Matrices of one shape side by side, with one colour scale and one cell cursor: what they are the parts of can be
 //! read off at a glance, and the chosen cell's value stands over each.
 
-use super::heatmap::{cells, rule, step};
+use super::frame::{Cell, Frame, arrows, pointing};
+use super::heatmap::{cells, rule};
 use super::resize;
-use crate::store::Store;
 use crate::matrix::Matrix;
 use crate::picture::format;
 use crate::picture::paint::{Paint, Scale};
+use crate::store::Store;
 use leptos::html::Canvas;
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -49,28 +50,12 @@ pub fn Maps(
         let one = |(at, name)| view! { <One shown=shown at=at name=name paint=paint/> };
         names.get().into_iter().enumerate().map(one).collect_view()
     };
-    let focused = RwSignal::new(false);
-    let spoken = move || focused.get().then(|| shown.with(|maps| speak(store, maps)));
+    let size = move || shown.with_untracked(|maps| maps.first().map(|map| map.values.dim()));
+    let spoken = Signal::derive(move || shown.with(|maps| speak(store, maps)));
     view! {
-        <div
-            class="maps"
-            tabindex="0"
-            role="application"
-            aria-roledescription=store.t(|s| s.picture.heatmap)
-            aria-label=move || format!("{}. {}", name.get(), store.strings().picture.keys_hint)
-            on:focus=move |_| focused.set(true)
-            on:blur=move |_| focused.set(false)
-            on:keydown=move |event| {
-                let size = shown.with_untracked(|maps| maps.first().map(|map| map.values.dim()));
-                if let Some(next) = size.and_then(|size| step(&event.key(), store.cell.get_untracked(), size)) {
-                    event.prevent_default();
-                    choose(store, next);
-                }
-            }
-        >
+        <Frame class="parts" name keys=arrows(size, store.cell.into(), store.pick()) spoken>
             {figures}
-            <span class="sr" aria-live="polite">{spoken}</span>
-        </div>
+        </Frame>
         <Bar paint=paint/>
     }
 }
@@ -81,14 +66,9 @@ fn top(maps: &[Map]) -> f32 {
     all.fold(1e-12_f32, |top, x| top.max(x.abs()))
 }
 
-fn choose(store: Store, (i, j): (usize, usize)) {
-    store.set("query", &i.to_string());
-    store.set("key", &j.to_string());
-}
-
 /// The chosen cell of every map, in words.
 fn speak(store: Store, maps: &[Map]) -> String {
-    let (i, j) = store.cell.get();
+    let (i, j) = maps.first().map_or((0, 0), |map| within(map, store.cell.get()));
     let s = store.strings();
     let label =
         |at| store.input.with(|input| input.as_ref().map_or(String::new(), |x| x.label(at).to_string()));
@@ -97,7 +77,13 @@ fn speak(store: Store, maps: &[Map]) -> String {
     values.fold(cell, |all, one| all + &one)
 }
 
-fn value(map: &Map, cell: (usize, usize), masked: &str) -> String {
+/// The page's cell, or the nearest one that the map has: it may hold the first tokens only.
+fn within(map: &Map, (i, j): Cell) -> Cell {
+    let (rows, cols) = map.values.dim();
+    (i.min(rows.saturating_sub(1)), j.min(cols.saturating_sub(1)))
+}
+
+fn value(map: &Map, cell: Cell, masked: &str) -> String {
     match map.values.get(cell) {
         Some(x) if x.is_finite() => format::short(*x),
         _ => masked.to_string(),
@@ -124,10 +110,14 @@ fn One(
     });
     let size = Memo::new(move |_| shown.with(|maps| maps.get(at).map_or((1, 1), |map| map.values.dim())));
     let text = move || {
-        shown.with(|maps| Some(value(maps.get(at)?, store.cell.get(), store.strings().picture.masked)))
+        shown.with(|maps| {
+            let map = maps.get(at)?;
+            Some(value(map, within(map, store.cell.get()), store.strings().picture.masked))
+        })
     };
     let cursor = move || {
-        let ((i, j), (rows, cols)) = (store.cell.get(), size.get());
+        let (rows, cols) = size.get();
+        let (i, j) = shown.with(|maps| maps.get(at).map_or((0, 0), |map| within(map, store.cell.get())));
         let share = |at: usize, of: usize| 100.0 * at as f64 / of.max(1) as f64;
         format!(
             "top: {}%; left: {}%; height: {}%; width: {}%",
@@ -150,12 +140,7 @@ fn One(
     view! {
         <figure>
             <figcaption aria-hidden="true"><span>{name}</span><b>{text}</b></figcaption>
-            <div
-                class="map"
-                on:pointermove=move |event| store.hover.set(hit(&event))
-                on:pointerleave=move |_| store.hover.set(None)
-                on:click=move |event| if let Some(cell) = hit(&event) { choose(store, cell) }
-            >
+            <div class="map" {..pointing(hit, store.point(), store.pick())}>
                 <canvas node_ref=canvas aria-hidden="true"></canvas>
                 <i style=cursor></i>
             </div>

@@ -1,5 +1,6 @@
 //! Sentences for the reader about what was wrong, by the control that caused it.
 
+use super::focus;
 use crate::state::{Notice, Problem};
 use crate::store::{GpuStatus, Store};
 use crate::strings::Strings;
@@ -46,6 +47,11 @@ pub fn Notices() -> impl IntoView {
                 .collect_view()
         })
     };
+    let dismiss = move |_| {
+        let of = store.notices.with_untracked(|all| all.first().map(|notice| notice.key.clone()));
+        store.notices.set(Vec::new());
+        focus::to_control(&of.unwrap_or_default());
+    };
     view! {
         <div class="notices" role="status" data-testid="notices">
             {move || match store.gpu.get() {
@@ -57,7 +63,7 @@ pub fn Notices() -> impl IntoView {
             }}
             {list}
             <Show when=move || store.notices.with(|all| !all.is_empty())>
-                <p class="notice"><button on:click=move |_| store.notices.set(Vec::new())>{store.t(|s| s.shell.dismiss)}</button></p>
+                <p class="notice"><button on:click=dismiss>{store.t(|s| s.shell.dismiss)}</button></p>
             </Show>
         </div>
     }

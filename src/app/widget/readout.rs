@@ -1,8 +1,8 @@
 //! The arithmetic behind one cell, with the reader's numbers.
 
-use crate::store::Store;
 use crate::attention::Stage;
 use crate::picture::format::short;
+use crate::store::Store;
 use leptos::prelude::*;
 
 /// n where scores are divided by √n; nothing where they are not divided (T5).

@@ -34,8 +34,7 @@ fn Chips() -> impl IntoView {
         });
         Some(chips.collect_view())
     };
-    let many =
-        Memo::new(move |_| text(store, |text| text.groups.len()) > MANY);
+    let many = Memo::new(move |_| text(store, |text| text.groups.len()) > MANY);
     view! {
         <Show when=move || many.get()><SkipLink/></Show>
         <ul
@@ -114,5 +113,7 @@ fn split(
 
 /// Something of the encoded text, 0 where there is none.
 fn text(store: Store, of: fn(&TextInput) -> usize) -> usize {
-    store.input.with(|input| input.as_ref().and_then(|input| Some(of(input.text.as_ref()?))).unwrap_or_default())
+    store
+        .input
+        .with(|input| input.as_ref().and_then(|input| Some(of(input.text.as_ref()?))).unwrap_or_default())
 }

@@ -1,8 +1,8 @@
 //! The dot product of one cell, dimension by dimension.
 
-use crate::store::Store;
 use crate::attention::terms;
 use crate::picture::format::short;
+use crate::store::Store;
 use leptos::html::{I, Span};
 use leptos::prelude::*;
 

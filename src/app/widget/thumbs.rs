@@ -2,12 +2,11 @@
 
 use super::heatmap::cells;
 use super::roving;
-use crate::store::Store;
-use crate::theme;
-use crate::attention::Mask;
 use crate::picture::colormap;
 use crate::picture::paint::{Paint, Scale};
 use crate::picture::thumbnail::thumbnail;
+use crate::store::Store;
+use crate::theme;
 use leptos::html::Canvas;
 use leptos::prelude::*;
 
@@ -66,9 +65,10 @@ fn Thumb(head: usize, rule: Memo<Paint>) -> impl IntoView {
         let paint = rule.get();
         let Some(canvas) = canvas.get() else { return };
         store.engine.with_value(|engine| {
-            let causal = engine.pipeline.settings().mask == Mask::Causal;
+            let settings = engine.pipeline.settings();
             let Some(weights) = engine.pipeline.weights(head) else { return };
-            let small = thumbnail(weights, SIDE, |i| if causal { i + 1 } else { usize::MAX });
+            let n = weights.ncols();
+            let small = thumbnail(weights, SIDE, |i| settings.seen(i, n));
             let top = small.fold(1e-12_f32, |a, &b| a.max(b));
             cells::draw(&canvas, &small, &Paint { top, ..paint });
         });

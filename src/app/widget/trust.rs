@@ -1,9 +1,9 @@
 //! Why a number on the screen can be believed: what computed it, and what the tests compared it with.
 
 use super::Badge;
-use crate::store::Store;
 use crate::measured;
 use crate::picture::format;
+use crate::store::Store;
 use leptos::prelude::*;
 
 /// Backend and time, the references of `subjects` with the measured deviation, and what is only seeded.

@@ -17,11 +17,16 @@ pub fn scaled(dot: f32, how: &Attend) -> f32 {
     dot * how.scale
 }
 
-/// The bias that `head` adds for query `i` and key `j` of `n`; 0 where there is none.
+/// The bias that `head` adds for query `i` and key `j` of `n`, by distance and for the whole row; 0 where there is none.
 pub fn bias(how: &Attend, head: usize, i: usize, j: usize, n: usize) -> f32 {
     let entry = (j + n).checked_sub(i + 1);
     let bias = how.distance_bias.as_ref().zip(entry).and_then(|(bias, entry)| bias.get([head, entry]));
-    bias.copied().unwrap_or(0.0)
+    bias.copied().unwrap_or(0.0) + of_row(how, head, i)
+}
+
+/// What is added to all of row `i`, which the weights do not show.
+fn of_row(how: &Attend, head: usize, i: usize) -> f32 {
+    how.row_shift.as_ref().and_then(|shift| shift.get([head, i])).copied().unwrap_or(0.0)
 }
 
 /// All that the scheme adds to the scaled score of query `i` and key `j`: terms of content and distance, times the
@@ -74,9 +79,9 @@ pub fn from_dot(stage: Stage, dot: &Matrix, qkv: &Qkv, how: &Attend, head: usize
     };
     let mut out = dot.clone();
     for (i, mut row) in out.axis_iter_mut(Axis(0)).enumerate() {
-        let shift = shift.row(i, n).unwrap_or_default();
+        let (shift, of_row) = (shift.row(i, n).unwrap_or_default(), of_row(how, head, i));
         for (j, x) in row.iter_mut().enumerate() {
-            *x = cell(*x, how, shift.get(j).copied().unwrap_or(0.0), (i, j), n);
+            *x = cell(*x, how, shift.get(j).copied().unwrap_or(0.0) + of_row, (i, j), n);
         }
     }
     Some(out)

@@ -124,6 +124,7 @@ fn oracle(ask: &Ask) -> (Matrix64, Matrix64) {
         bias: bias.as_ref(),
         scale: scheme.scale(sizes.head_dim, params),
         mask: ask.mask,
+        padding: 0,
     };
     let stages = reference::attend(q.view(), k.view(), k.view(), &how);
     (stages.masked, stages.weights)

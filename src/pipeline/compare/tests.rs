@@ -1,8 +1,8 @@
 //! The compare grid against the pipeline itself.
 
-use crate::embed::sequence::Sequence;
 use super::*;
 use crate::attention::Mask;
+use crate::embed::sequence::Sequence;
 use crate::pipeline::Step;
 use crate::position::{self, Params, variants};
 
@@ -10,7 +10,8 @@ fn pipeline(scheme: &str, mask: Mask, base: f64) -> Pipeline {
     let mut params = Params::default();
     params.rope.base = base;
     let scheme = position::by_id(scheme).unwrap();
-    let settings = Settings { seed: 3, d_model: 32, n_heads: 4, common: 0.5, scheme, params, mask, padding: 0 };
+    let settings =
+        Settings { seed: 3, d_model: 32, n_heads: 4, common: 0.5, scheme, params, mask, padding: 0 };
     let mut pipeline = Pipeline::new(settings.clone());
     pipeline.set(&Sequence::text(&[5, 6, 7, 5, 9, 1, 2]), settings);
     while pipeline.step(0) != Step::Idle {}

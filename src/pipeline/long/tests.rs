@@ -1,8 +1,9 @@
 //! The long map against the reference, and what is refused.
 
-use crate::embed::sequence::Sequence;
 use super::*;
 use crate::attention::Mask;
+use crate::embed::sequence::Sequence;
+use crate::picture::viewport::COARSE;
 use crate::pipeline::{Settings, Step};
 use crate::position::{self, Params};
 
@@ -95,6 +96,36 @@ fn late_answers_are_dropped() {
     let (rows, cols) = (queries.len(), edges.len() - 1);
     assert_eq!(picture.take(rows, &vec![-1.0; rows * cols], ticket), LongStep::Rows);
     assert_eq!(picture.shown().unwrap().row(3), Some(&vec![-1.0; 50][..]), "a row stands for those below");
+}
+
+/// The table of the whole map holds the largest weight of every block, and of a map as small as it every weight.
+#[test]
+fn blocks_hold_the_largest_weight_of_what_they_cover() {
+    let pipeline = pipeline(Mask::Causal);
+    let mut picture = LongPicture::default();
+    picture.ask(pipeline.long_ask(1, 5).unwrap());
+    picture.look(Viewport::whole(5), 64);
+    finish(&mut picture);
+    let (grid, weights) = (picture.shown().unwrap(), pipeline.weights(1).unwrap());
+    let all = grid.blocks(16);
+    assert_eq!(all.queries, [[0, 0], [1, 1], [2, 2], [3, 3], [4, 4]]);
+    assert_eq!(all.keys, all.queries);
+    let few = grid.blocks(2);
+    assert_eq!((&few.queries, &few.keys), (&vec![[0, 2], [3, 4]], &vec![[0, 2], [3, 4]]));
+    for i in 0..5 {
+        for j in 0..5 {
+            let (exact, block) = (all.weights[[i, j]], few.weights[[i / 3, j / 3]]);
+            if j > i {
+                assert_eq!(exact, f32::NEG_INFINITY, "masked");
+            } else {
+                assert!((exact - weights[[i, j]]).abs() < 1e-6);
+                assert!(block >= exact);
+            }
+        }
+    }
+    assert_eq!(few.weights[[0, 1]], f32::NEG_INFINITY);
+    let largest = all.weights.iter().copied().filter(|w| w.is_finite()).fold(0.0, f32::max);
+    assert_eq!(few.weights.iter().copied().fold(0.0, f32::max), largest);
 }
 
 #[test]

@@ -92,6 +92,11 @@ impl RopeType {
             RopeType::Llama3 => &llama3::METHOD,
         }
     }
+
+    /// Whether the rule is told by how much to stretch the context.
+    pub fn stretches(self) -> bool {
+        self.method().uses.contains(&"factor")
+    }
 }
 
 /// The frequencies of `rope_type` for `rotary_dim` rotated dimensions.

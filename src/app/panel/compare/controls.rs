@@ -2,12 +2,12 @@
 
 use super::{pressed, shown, toggle};
 use crate::panel::scheme_controls::Control;
-use crate::state::State;
-use crate::store::Store;
-use crate::widget::{KeyNotice, roving};
 use crate::position::Scheme;
 use crate::position::parameter::Parameter;
 use crate::position::variants::{self, Variant};
+use crate::state::State;
+use crate::store::Store;
+use crate::widget::{KeyNotice, roving};
 use leptos::prelude::*;
 
 /// A chip for every variant there is.

@@ -2,11 +2,11 @@
 
 use super::properties::{Name, Sorter};
 use super::rows::Rows;
-use crate::store::Store;
 use crate::attention::criteria::{BEYOND, CRITERIA, Criterion, Finding, TRAINING_LENGTH};
 use crate::picture::format;
 use crate::pipeline::properties::measured_in;
 use crate::position::variants::Variant;
+use crate::store::Store;
 use leptos::prelude::*;
 
 /// A row a variant, a column a criterion; the definition of the one that is pointed at stands above.

@@ -3,13 +3,13 @@
 use super::map::Map;
 use super::shown;
 use crate::input::Input;
-use crate::panel::shared::hide_masked;
-use crate::store::Store;
-use crate::widget::{Heat, Ramp};
 use crate::matrix::Matrix;
+use crate::panel::shared::hide_masked;
 use crate::picture::format;
 use crate::picture::paint::Scale;
 use crate::pipeline::difference;
+use crate::store::Store;
+use crate::widget::{Heat, Ramp};
 use leptos::prelude::*;
 use std::rc::Rc;
 
@@ -63,7 +63,7 @@ fn pictures_of(
     before: &[Picture],
 ) -> Vec<Picture> {
     store.engine.with_value(|engine| {
-        let (compare, mask) = (&engine.compare, engine.pipeline.settings().mask);
+        let (compare, settings) = (&engine.compare, engine.pipeline.settings());
         let of = |&variant: &&'static str| {
             let last = before.iter().find(|last| last.variant == variant && last.heat.scale == scale);
             if last.is_some() && compare.problem(variant).is_some() {
@@ -84,7 +84,7 @@ fn pictures_of(
                 Scale::Sequential => weights.clone(),
                 Scale::Diverging => difference(weights, compare.weights("none")?)?,
             };
-            Some(Picture { variant, of, heat: heat(hide_masked(values, mask), input, scale) })
+            Some(Picture { variant, of, heat: heat(hide_masked(values, settings), input, scale) })
         };
         shown.iter().filter_map(of).collect()
     })

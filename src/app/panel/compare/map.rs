@@ -2,10 +2,11 @@
 
 use super::grid::Pictures;
 use super::toggle;
-use crate::store::Store;
-use crate::widget::{Heat, SmallMap};
+use crate::panel::shared::illustrates;
 use crate::picture::format;
 use crate::position::variants;
+use crate::store::Store;
+use crate::widget::{Heat, SmallMap};
 use leptos::prelude::*;
 
 /// Pixels that a map may be high.
@@ -37,10 +38,12 @@ pub fn Map(variant: &'static str, pictures: Pictures) -> impl IntoView {
         let text = (store.strings().compare.top)(&format::significant(f64::from(own), 2));
         Some(view! { <p class="hint">{text}</p> })
     };
-    let pick = Callback::new(move |(i, j): (usize, usize)| {
-        store.set("query", &i.to_string());
-        store.set("key", &j.to_string());
-    });
+    let illustration = move || {
+        let shown = variant == "longrope" && store.state.with(|s| illustrates(store, &s.params.rope));
+        shown.then(
+            || view! { <p class="hint" data-testid="illustration">{store.t(|s| s.context.illustration)}</p> },
+        )
+    };
     let remove = move |_| {
         if let Some(variant) = variants::by_id(variant) {
             toggle(store, variant);
@@ -57,12 +60,13 @@ pub fn Map(variant: &'static str, pictures: Pictures) -> impl IntoView {
             <SmallMap
                 heat
                 cell=store.cell
-                hover=Callback::new(move |at| store.hover.set(at))
-                pick
+                hover=store.point()
+                pick=store.pick()
                 name
                 tall=TALL
             />
             {own_top}
+            {illustration}
         </figure>
     }
 }

@@ -9,11 +9,11 @@ mod rows;
 mod values;
 
 use super::shared::{HeadSlider, ModelControls};
-use crate::store::Store;
-use crate::widget::{Choice, Sheet, Strip};
 use crate::picture::format::percent;
 use crate::pipeline::moved;
 use crate::position::variants::Variant;
+use crate::store::Store;
+use crate::widget::{Choice, Sheet, Strip};
 use leptos::prelude::*;
 
 #[component]
@@ -30,7 +30,7 @@ pub fn Compare() -> impl IntoView {
         <Strip/>
         <div class="two">
             <div class="stack">
-                <section class="card" style="--c: var(--compare)">
+                <section class="card compare-maps" style="--c: var(--compare)">
                     <h2 class="finding" data-testid="compare-title">{title}</h2>
                     <p class="lead">{lead}</p>
                     <grid::Grid/>
@@ -43,7 +43,7 @@ pub fn Compare() -> impl IntoView {
                 <properties::Properties rows/>
                 <criteria::Criteria rows/>
             </div>
-            <Sheet accent="compare">
+            <Sheet accent="compare" folded=true>
                 <Choice key="compare_view"/>
                 <controls::Chips/>
                 <controls::Parameters/>

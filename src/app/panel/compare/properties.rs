@@ -2,11 +2,11 @@
 
 use super::rows::Rows;
 use super::{pressed, shown, toggle};
-use crate::store::Store;
 use crate::pipeline::properties::{Filter, Properties as Row};
 use crate::position::Entry;
 use crate::position::parameter::Choice;
 use crate::position::variants::Variant;
+use crate::store::Store;
 use leptos::prelude::*;
 
 /// Where each scheme enters, what it costs, what limits it, who uses it and where it was published.
@@ -88,15 +88,17 @@ fn line(store: Store, row: &Row) -> impl IntoView + use<> {
     let s = &strings.compare;
     let models: Vec<String> = row.models.iter().map(s.used_by).collect();
     let models = if models.is_empty() { s.no_models.to_string() } else { models.join(s.comma) };
+    // On a phone a row is a card, and each of its cells bears the name of its column.
+    let column = |id| strings.words.choice("compare_sort", id);
     view! {
         <tr data-variant=row.variant.id>
             <Name variant=row.variant/>
-            <td>{strings.words.choice("compare_entry", entry_id(row.entry))}</td>
-            <td>{(s.learned)(row.learned)}</td>
-            <td>{(s.limit)(row.limit)}</td>
-            <td>{models}</td>
-            <td class="mono">{(row.year > 0).then(|| row.year.to_string())}</td>
-            <td class="cite" lang="en">{row.citation}</td>
+            <td data-label=column("entry")>{strings.words.choice("compare_entry", entry_id(row.entry))}</td>
+            <td data-label=column("learned")>{(s.learned)(row.learned)}</td>
+            <td data-label=column("limit")>{(s.limit)(row.limit)}</td>
+            <td data-label=s.models>{models}</td>
+            <td data-label=column("year") class="mono">{(row.year > 0).then(|| row.year.to_string())}</td>
+            <td data-label=s.citation class="cite"><span lang="en">{row.citation}</span></td>
         </tr>
     }
 }

@@ -1,12 +1,12 @@
 //! What both tables list: the same rows in the same order, and the criteria as they are measured, one variant at a time.
 
-use crate::state::{State, settings};
-use crate::store::Store;
 use crate::attention::criteria::TRAINING_LENGTH;
 use crate::pipeline::properties::{Column, Filter, Findings, Properties, findings, properties, sort};
 use crate::position::Params;
 use crate::position::parameter::Choice;
 use crate::position::variants::{self, Variant};
+use crate::state::{State, settings};
+use crate::store::Store;
 use leptos::prelude::*;
 use std::time::Duration;
 

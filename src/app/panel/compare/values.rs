@@ -1,19 +1,17 @@
 //! The chosen cell under every scheme, as a table.
 
 use super::{share_moved, shown};
-use crate::store::Store;
 use crate::picture::format::{percent, short};
+use crate::store::Store;
+use crate::widget::TwinButton;
 use leptos::prelude::*;
 
 /// A button and, once asked for, the table.
 #[component]
 pub fn Values() -> impl IntoView {
-    let store = Store::here();
     let open = RwSignal::new(false);
     view! {
-        <button class="btn table-toggle" aria-expanded=move || open.get().to_string() on:click=move |_| open.update(|o| *o = !*o)>
-            {move || if open.get() { store.strings().picture.hide_table } else { store.strings().picture.show_table }}
-        </button>
+        <TwinButton open/>
         <Show when=move || open.get()><Table/></Show>
     }
 }

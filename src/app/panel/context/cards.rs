@@ -3,12 +3,12 @@
 use super::curves::{self, short};
 use super::numbers::{Numbers, name};
 use super::ramp::Ramp;
-use crate::store::Store;
-use crate::widget::{Curves, Plot};
 use crate::picture::format::percent;
 use crate::position::curves::unfinished;
 use crate::position::scaling::lab::{self, count_out_of_range, ramp_counts, seeded_logits, sharpness};
 use crate::position::scaling::yarn::YarnRamp;
+use crate::store::Store;
+use crate::widget::{Curves, Plot};
 use leptos::prelude::*;
 use std::sync::Arc;
 

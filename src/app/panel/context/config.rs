@@ -1,11 +1,11 @@
 //! A box for a model's config.json: what was understood of it, or why it was not.
 
 use super::controls::set_model;
-use crate::store::Store;
 use crate::picture::format::significant;
 use crate::position::parameter::{Choice as _, Value};
 use crate::position::scaling::config::{self, ConfigError, LayerRope, ModelConfig};
 use crate::position::scaling::{self, RopeType};
+use crate::store::Store;
 use leptos::prelude::*;
 use std::sync::Arc;
 
@@ -17,10 +17,8 @@ pub fn ConfigBox() -> impl IntoView {
     let read = RwSignal::new(None::<Result<Arc<ModelConfig>, ConfigError>>);
     let take = move |text: String| {
         let found: Read = (!text.trim().is_empty()).then(|| config::read(&text).map(Arc::new));
-        if let Some(Ok(model)) = &found
-            && let Some(layer) = model.layers.first()
-        {
-            set_model(store, layer.rotary_dim, &layer.params, model.max_position_embeddings);
+        if let Some(Ok(model)) = &found {
+            show(store, model, 0);
         }
         read.set(found);
     };
@@ -47,21 +45,65 @@ pub fn ConfigBox() -> impl IntoView {
     }
 }
 
+/// Puts the rule of the model's layers of kind `at` into the lab.
+fn show(store: Store, model: &ModelConfig, at: usize) {
+    if let Some(layer) = model.layers.get(at) {
+        set_model(store, layer.rotary_dim, &layer.params, model.max_position_embeddings);
+    }
+}
+
 /// What was read, key by key, and what the reader should know besides.
 #[component]
 fn Understood(model: Arc<ModelConfig>) -> impl IntoView {
     let store = Store::here();
-    let rows = understood(&model).into_iter().map(|(key, value)| view! { <dt>{key}</dt><dd>{value}</dd> });
-    let rows = rows.collect_view();
+    let chosen = RwSignal::new(0);
+    let kinds = (model.layers.len() > 1).then(|| view! { <Kinds model=Arc::clone(&model) chosen/> });
+    let of = Arc::clone(&model);
+    let rows = move || {
+        let rows = understood(&of, chosen.get()).into_iter();
+        rows.map(|(key, value)| view! { <dt>{key}</dt><dd>{value}</dd> }).collect_view()
+    };
+    let remarks = move || {
+        let all = remarks(store, &model, chosen.get()).into_iter();
+        all.map(|text| view! { <p class="hint">{text}</p> }).collect_view()
+    };
     view! {
+        {kinds}
         <p class="hint">{store.t(|s| s.context.understood)}</p>
         <dl class="keys">{rows}</dl>
-        {move || remarks(store, &model).into_iter().map(|text| view! { <p class="hint">{text}</p> }).collect_view()}
+        {remarks}
     }
 }
 
-/// (key, value) of all that the pictures use.
-fn understood(model: &ModelConfig) -> Vec<(&'static str, String)> {
+/// Which of a model's kinds of layers the lab shows: Gemma's near and far ones have a base each.
+#[component]
+fn Kinds(model: Arc<ModelConfig>, chosen: RwSignal<usize>) -> impl IntoView {
+    let store = Store::here();
+    let many = model.layers.len();
+    let names: Vec<String> =
+        model.layers.iter().map(|layer| layer.layer_type.clone().unwrap_or_default()).collect();
+    let button = |(at, name): (usize, String)| {
+        let model = Arc::clone(&model);
+        let choose = move |_| {
+            chosen.set(at);
+            show(store, &model, at);
+        };
+        view! {
+            <button type="button" aria-pressed=move || (chosen.get() == at).to_string() on:click=choose>
+                {name}
+            </button>
+        }
+    };
+    view! {
+        <p class="hint" id="lab-kinds">{move || (store.strings().context.layer_types)(many)}</p>
+        <div class="seg" style="--columns: 1" role="group" aria-labelledby="lab-kinds" data-testid="layer-kinds">
+            {names.into_iter().enumerate().map(button).collect_view()}
+        </div>
+    }
+}
+
+/// (key, value) of all that the pictures use, with the rule of the layers of kind `at`.
+fn understood(model: &ModelConfig, at: usize) -> Vec<(&'static str, String)> {
     let count = |key, value: Option<usize>| value.map(|value| (key, value.to_string()));
     let mut rows: Vec<(&'static str, String)> = Vec::new();
     rows.extend(model.model_type.clone().map(|name| ("model_type", name)));
@@ -69,7 +111,7 @@ fn understood(model: &ModelConfig) -> Vec<(&'static str, String)> {
     rows.extend(count("num_attention_heads", model.num_attention_heads));
     rows.extend(count("num_key_value_heads", model.num_key_value_heads));
     rows.extend(model.max_position_embeddings.map(|n| ("max_position_embeddings", n.to_string())));
-    if let Some(layer) = model.layers.first() {
+    if let Some(layer) = model.layers.get(at) {
         if layer.rotary_dim != model.head_dim {
             rows.push(("rotary_dim", layer.rotary_dim.to_string()));
         }
@@ -106,16 +148,13 @@ fn list(numbers: &[f64]) -> String {
     }
 }
 
-/// What surprises: a base that the configuration does not have, several kinds of layers, DeepSeek's second factor.
-fn remarks(store: Store, model: &ModelConfig) -> Vec<String> {
+/// What surprises of the layers of kind `at`: a base that the configuration does not have, DeepSeek's second factor.
+fn remarks(store: Store, model: &ModelConfig, at: usize) -> Vec<String> {
     let s = &store.strings().context;
-    let Some(layer) = model.layers.first() else { return Vec::new() };
+    let Some(layer) = model.layers.get(at) else { return Vec::new() };
     let mut all = Vec::new();
     if layer.theta_is_default {
         all.push(s.theta_is_default.to_string());
-    }
-    if model.layers.len() > 1 {
-        all.push((s.layer_types)(model.layers.len(), layer.layer_type.as_deref().unwrap_or_default()));
     }
     if layer.softmax_multiplier != 1.0 {
         all.push((s.softmax_multiplier)(&significant(layer.softmax_multiplier, 4)));

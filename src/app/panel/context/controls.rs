@@ -4,12 +4,12 @@ use super::config::ConfigBox;
 use super::curves::short;
 use crate::panel::complaint::KeyComplaint;
 use crate::panel::scheme_controls::{Control, presets};
-use crate::store::Store;
-use crate::widget::{Choice, Preset, Sheet, Slider};
 use crate::position::rope::Params;
 use crate::position::scaling::lab::{needed_factor, target_of_model};
 use crate::position::scaling::presets::{self as models, PRESETS};
 use crate::position::scaling::{self, RopeType};
+use crate::store::Store;
+use crate::widget::{Choice, Preset, Sheet, Slider};
 use leptos::prelude::*;
 
 /// The keys that have a control of their own here; n is the target length.

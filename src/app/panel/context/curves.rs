@@ -1,11 +1,11 @@
 //! The lab's plots. Every number comes from `position::scaling::lab`.
 
 use super::numbers::{Numbers, Rule, name};
-use crate::store::Store;
-use crate::widget::{Axis, Curve, Curves};
 use crate::picture::format::significant;
 use crate::position::curves::{first_unfinished, wavelengths};
 use crate::position::scaling::lab::{self, ABF_BASE, Reach};
+use crate::store::Store;
+use crate::widget::{Axis, Curve, Curves};
 use std::f64::consts::TAU;
 
 /// Columns of a curve over distance: as many as a card has pixels.

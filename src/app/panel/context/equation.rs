@@ -2,9 +2,9 @@
 
 use super::curves::short;
 use super::numbers::Numbers;
-use crate::store::Store;
 use crate::picture::format::significant;
 use crate::position::scaling::{RopeType, dynamic, longrope, ntk};
+use crate::store::Store;
 use leptos::prelude::*;
 use std::sync::Arc;
 

@@ -12,10 +12,10 @@ mod table;
 use numbers::Numbers;
 
 use super::complaint::Complaints;
-use crate::store::Store;
-use crate::widget::Choice;
 use crate::position::scaling::RopeType;
 use crate::position::scaling::lab::{Setting, count_out_of_range};
+use crate::store::Store;
+use crate::widget::Choice;
 use leptos::context::Provider;
 use leptos::prelude::*;
 

@@ -1,10 +1,10 @@
 //! The lab's numbers, computed once for all pictures that show them.
 
-use crate::store::Store;
 use crate::position::problem::{Problem, What};
 use crate::position::rope::Params;
 use crate::position::scaling::lab::{self, Drawn, RampView, Setting, Variant};
 use crate::position::scaling::{self, Warning};
+use crate::store::Store;
 use leptos::prelude::*;
 use std::sync::Arc;
 

@@ -2,9 +2,9 @@
 
 use super::curves::{self, short};
 use super::numbers::Numbers;
+use crate::position::scaling::yarn::{self, YarnRamp};
 use crate::store::Store;
 use crate::widget::{LEFT, Plot, RIGHT};
-use crate::position::scaling::yarn::{self, YarnRamp};
 use leptos::html::Div;
 use leptos::prelude::*;
 use std::sync::Arc;

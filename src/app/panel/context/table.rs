@@ -2,9 +2,9 @@
 
 use super::controls::subject;
 use super::numbers::{Numbers, name};
+use crate::picture::format::{float32, significant};
 use crate::store::Store;
 use crate::widget::Trust;
-use crate::picture::format::{float32, significant};
 use leptos::prelude::*;
 use std::sync::Arc;
 

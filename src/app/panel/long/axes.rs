@@ -1,11 +1,11 @@
 //! Axes with token indices, the colour bar with its weights, and the cursor.
 
 use super::cells;
-use crate::theme;
-use crate::widget::{Axis, resize};
 use crate::picture::format;
 use crate::picture::viewport::{Cells, Viewport};
 use crate::pipeline::Span;
+use crate::theme;
+use crate::widget::{Axis, resize};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 const FONT: &str = "13px system-ui, 'Noto Sans CJK SC', sans-serif";

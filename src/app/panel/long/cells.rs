@@ -1,11 +1,11 @@
 //! The pixels of a grid.
 
-use crate::theme;
-use crate::widget::cells;
 use crate::matrix::Matrix;
 use crate::picture::colormap;
 use crate::picture::paint::{Paint, Scale};
 use crate::pipeline::{Grid, Span};
+use crate::theme;
+use crate::widget::cells;
 use web_sys::HtmlCanvasElement;
 
 /// The colours of ln A − low, under the present theme.

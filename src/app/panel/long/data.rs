@@ -1,8 +1,8 @@
 //! `locus.data('long')`: the pixels of the map, and the exact numbers of the chosen cell.
 
 use crate::api::put;
-use crate::store::Store;
 use crate::compute::BackendKind;
+use crate::store::Store;
 use js_sys::{Array, Float32Array, Object, Uint32Array};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;

@@ -2,10 +2,10 @@
 
 use super::axes::{self, Axes, Place};
 use super::{Look, cells, work};
-use crate::widget::resize;
 use crate::picture::gesture::{self, Asked, CLOSER, Hands};
 use crate::picture::viewport::Viewport;
-use leptos::ev::PointerEvent;
+use crate::widget::{Frame, resize};
+use leptos::ev::{KeyboardEvent, PointerEvent};
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
@@ -17,7 +17,6 @@ const TALL: f64 = 0.74;
 
 #[component]
 pub fn Map(look: Look) -> impl IntoView {
-    let store = look.store;
     let frame = NodeRef::<Div>::new();
     let [pixels, over, around] = [(); 3].map(|()| NodeRef::<Canvas>::new());
     let width = resize::width_of(frame);
@@ -28,27 +27,26 @@ pub fn Map(look: Look) -> impl IntoView {
     });
     measure(look, width, place);
     draw(look, place, [pixels, over, around]);
-    let name = move || summary(look);
+    let name = Signal::derive(move || summary(look));
+    let keys = Callback::new(move |event: KeyboardEvent| {
+        let plain = !(event.ctrl_key() || event.meta_key() || event.alt_key());
+        let (view, cell) = (look.view.get_untracked(), look.cell.get_untracked());
+        let asked = plain.then(|| gesture::key(&event.key(), event.shift_key(), &view, cell)).flatten();
+        if let Some(asked) = asked {
+            event.prevent_default();
+            obey(look, asked);
+        }
+    });
     view! {
-        <div
+        <Frame
             class="long"
             node_ref=frame
-            tabindex="0"
-            role="application"
-            aria-roledescription=store.t(|s| s.picture.heatmap)
-            aria-label=move || format!("{}. {}", name(), store.strings().long.hint)
-            data-testid="long-map"
-            on:focus=move |_| focused.set(true)
-            on:blur=move |_| focused.set(false)
-            on:keydown=move |event| {
-                let keys = !(event.ctrl_key() || event.meta_key() || event.alt_key());
-                let (view, cell) = (look.view.get_untracked(), look.cell.get_untracked());
-                let asked = keys.then(|| gesture::key(&event.key(), event.shift_key(), &view, cell)).flatten();
-                if let Some(asked) = asked {
-                    event.prevent_default();
-                    obey(look, asked);
-                }
-            }
+            name
+            hint=|s| s.long.hint
+            keys
+            spoken=Signal::derive(move || spoken(look))
+            focused
+            attr:data-testid="long-map"
         >
             <canvas class="axes" node_ref=around aria-hidden="true"></canvas>
             <div class="pane" style=move || {
@@ -58,8 +56,7 @@ pub fn Map(look: Look) -> impl IntoView {
                 <canvas class="cells" node_ref=pixels aria-hidden="true"></canvas>
                 <Hand look=look place=place over=over focused=focused/>
             </div>
-            <span class="sr" aria-live="polite">{move || if focused.get() { spoken(look) } else { String::new() }}</span>
-        </div>
+        </Frame>
         <Buttons look=look/>
     }
 }

@@ -8,6 +8,7 @@ mod engine;
 mod map;
 mod overview;
 mod readout;
+mod table;
 mod work;
 
 pub use data::data;
@@ -16,13 +17,12 @@ pub use work::is_behind;
 
 use super::scheme_controls::SchemeControls;
 use super::shared::{BackendControl, HeadSlider, ModelControls};
-use crate::store::Store;
-use crate::widget::{Choice, Preset, Sheet, Slider, references};
 use crate::compute::BackendKind;
 use crate::compute::long::{Cell, Refused};
 use crate::picture::format;
 use crate::picture::viewport::Viewport;
-use crate::position::problem::What;
+use crate::store::Store;
+use crate::widget::{Choice, Preset, Sheet, Slider, references};
 use leptos::prelude::*;
 
 const LENGTHS: &[Preset] = &[
@@ -98,6 +98,7 @@ pub fn Long() -> impl IntoView {
                 <h2 class="finding">{title}</h2>
                 <map::Map look=look/>
                 <readout::Readout look=look/>
+                <table::Twin look=look/>
                 <Trust/>
             </section>
             <section class="card wide" style="--c: var(--attention)">
@@ -157,13 +158,10 @@ fn Refusal() -> impl IntoView {
         let s = &store.strings().long;
         match refused {
             Refused::TooLong { longest } => Some((s.too_long)(longest)),
-            Refused::Problem(problem) => match problem.what {
-                What::PastTable { rows, .. } => Some((s.past_table)(rows)),
-                What::AtLeast { least } => {
-                    Some((s.at_least)(store.strings().words.label(problem.key), least))
-                }
-                _ => Some((s.undefined)(store.strings().words.label(problem.key))),
-            },
+            Refused::Problem(problem) => {
+                let why = (store.strings().complaint.problem)(&problem.what);
+                Some((s.refused)(store.strings().words.label(problem.key), &why))
+            }
             Refused::Nothing => None,
         }
     };

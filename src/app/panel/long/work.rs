@@ -3,17 +3,16 @@
 
 use super::Look;
 use super::engine::{OnDevice, too_large};
-use crate::engine::Engine;
-use crate::store::Store;
-use crate::{driver, gpu};
 use crate::compute::{BackendKind, ComputeError};
+use crate::engine::Engine;
 use crate::picture::viewport::Viewport;
 use crate::pipeline::LongStep;
 use crate::position::Sizes;
+use crate::store::Store;
+use crate::{driver, gpu};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::pin::Pin;
-use std::time::Duration;
 
 /// How long a slice may run, in milliseconds, before the browser gets the thread back.
 const SLICE: f64 = 12.0;
@@ -81,12 +80,7 @@ fn ask(store: Store) {
     if already {
         return;
     }
-    // A hidden page gets no animation frames, but window.locus must still answer.
-    if document().hidden() {
-        set_timeout(move || frame(store), Duration::ZERO);
-    } else {
-        request_animation_frame(move || frame(store));
-    }
+    driver::next_frame(move || frame(store));
 }
 
 fn frame(store: Store) {

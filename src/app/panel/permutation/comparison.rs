@@ -1,12 +1,12 @@
 //! The same reordering under every scheme: a table of gaps, filled in one row at a time.
 
 use super::{condition, word};
-use crate::store::Store;
 use crate::attention::Mask;
 use crate::attention::permutation::ROUNDING;
 use crate::picture::format;
 use crate::pipeline::{Settings, rotated, whole_order};
 use crate::position;
+use crate::store::Store;
 use leptos::prelude::*;
 use std::rc::Rc;
 use std::time::Duration;
@@ -80,7 +80,7 @@ pub fn Comparison() -> impl IntoView {
 }
 
 /// The reader's order, or the first token moved to the end while there is none: the text's own order shows nothing.
-fn interesting(order: &[usize], n: usize) -> Vec<usize> {
+pub fn interesting(order: &[usize], n: usize) -> Vec<usize> {
     let order = whole_order(order, n);
     if order.is_sorted() { rotated(n) } else { order }
 }

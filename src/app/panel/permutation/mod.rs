@@ -1,21 +1,23 @@
 //! Reorder the tokens and see what attention makes of it: equivariant, or not, and the pooled readout.
 
 mod comparison;
+mod readers;
 
 use super::scheme_controls::SchemeControls;
 use super::shared::ModelControls;
-use crate::state::Value;
-use crate::store::Store;
-use crate::strings::Permutation as Strings;
-use crate::widget::{Heat, Heatmap, Sheet, Sortable, Trust};
 use crate::attention::permutation::{Outcome, ROUNDING};
 use crate::matrix::Matrix64;
 use crate::picture::format;
 use crate::picture::paint::Scale;
 use crate::pipeline::{experiment_size, whole_order};
-use comparison::Comparison;
+use crate::state::Value;
+use crate::store::Store;
+use crate::strings::Permutation as Strings;
+use crate::widget::{Heat, Heatmap, Sheet, Sortable, Trust};
+use comparison::{Comparison, interesting};
 use leptos::prelude::*;
 use ndarray::Axis;
+use readers::Readers;
 use std::rc::Rc;
 
 /// The experiment's numbers for the present state.
@@ -87,6 +89,7 @@ pub fn Permutation() -> impl IntoView {
                     <Trust subjects=subjects/>
                 </section>
                 <Comparison/>
+                <Readers/>
             </div>
             <Sheet accent="position">
                 <SchemeControls/>

@@ -1,10 +1,10 @@
 //! The pipeline from x to softmax with the scheme's entry lit.
 
 use crate::panel::shared;
+use crate::position::Entry;
 use crate::state;
 use crate::store::Store;
 use crate::widget::divisor;
-use crate::position::Entry;
 use leptos::prelude::*;
 
 /// Where q·k is divided, and where the scheme's numbers are added to it.

@@ -1,12 +1,11 @@
 //! What the position panel plots. Every number comes from a function of `position` or `attention`.
 
-use crate::store::Store;
-use crate::widget::{Axis, Curve, Curves};
 use crate::attention::{Stage, terms};
 use crate::position::curves as maths;
-use crate::position::scaling::RopeType;
-use crate::position::scaling::{Frequencies, default};
+use crate::position::scaling::{Frequencies, default, lab};
 use crate::position::{Entry, alibi};
+use crate::store::Store;
+use crate::widget::{Axis, Curve, Curves};
 use leptos::prelude::*;
 
 /// The frequencies in force, those without extension, training length and factor.
@@ -19,13 +18,13 @@ struct Rotary {
 
 fn rotary(store: Store) -> Rotary {
     let _ = store.head_drawn.get();
-    let (base, trained, factor, yarn) = store.state.with(|s| {
+    let (base, trained, factor, stretches) = store.state.with(|s| {
         let rope = &s.params.rope;
-        (rope.base, rope.original_max_position_embeddings, rope.factor, rope.rope_type == RopeType::Yarn)
+        (rope.base, rope.original_max_position_embeddings, rope.factor, rope.rope_type.stretches())
     });
     let in_force = store.engine.with_value(|engine| engine.pipeline.frequencies());
     let unscaled = default::inv_freq(2 * in_force.inv_freq.len(), base);
-    Rotary { in_force, unscaled, trained, stretched: if yarn { trained * factor } else { trained } }
+    Rotary { in_force, unscaled, trained, stretched: if stretches { trained * factor } else { trained } }
 }
 
 fn curve(name: &str, points: Vec<(f64, f64)>, color: &'static str, strong: bool) -> Curve {
@@ -205,6 +204,12 @@ pub fn bias(store: Store) -> Option<Curves> {
         upright: Vec::new(),
         level,
     })
+}
+
+/// How many times slower the slowest pair turns than without extension.
+pub fn slowdown(store: Store) -> f64 {
+    let r = rotary(store);
+    lab::slowdown(&r.unscaled, &r.in_force.inv_freq)
 }
 
 /// How many pairs never finish a turn, in words.

@@ -1,12 +1,12 @@
 //! The scheme's equation and, beside it, the chosen cell's numbers: the terms that add up to its logit.
 
 use super::picture;
-use crate::schemes;
-use crate::store::Store;
-use crate::widget::Readout;
 use crate::attention::Stage;
 use crate::picture::format::short;
 use crate::position;
+use crate::schemes;
+use crate::store::Store;
+use crate::widget::Readout;
 use leptos::prelude::*;
 
 #[component]

@@ -6,31 +6,45 @@ mod equation;
 mod picture;
 
 use super::image;
-use super::shared::{AttentionMap, BackendControl, HeadSlider};
+use super::shared::{AttentionMap, BackendControl, HeadSlider, illustrates};
+use crate::attention::Stage;
 use crate::panel::scheme_controls::SchemeControls;
+use crate::picture::format::significant;
 use crate::schemes;
 use crate::store::Store;
 use crate::widget::{Sheet, Slider, Strip, Trust};
-use crate::attention::Stage;
-use crate::position::scaling::RopeType;
 use leptos::prelude::*;
 
 #[component]
 pub fn Position() -> impl IntoView {
     let store = Store::here();
     let scheme = store.get(|s| s.scheme);
-    let yarn = store.get(|s| s.scheme == "rope" && s.params.rope.rope_type == RopeType::Yarn);
+    // The rule that stretches the context, if one is in force.
+    let rule = store.get(|s| {
+        let rule = s.params.rope.rope_type;
+        (s.scheme == "rope" && rule.stretches()).then(|| rule.method().id)
+    });
     let words = move || store.strings().words.scheme(scheme.get());
     let title = move || {
         let p = &store.strings().position;
-        match store.state.with(|s| s.params.rope.factor) {
-            _ if !yarn.get() => words().map_or("", |words| words.title).to_string(),
-            1.0 => p.title_yarn_off.to_string(),
-            factor => (p.title_yarn)(factor),
+        let Some(rule) = rule.get() else { return words().map_or("", |words| words.title).to_string() };
+        let name = store.strings().words.variant(rule);
+        // Not the factor: some rules follow the length at hand as well.
+        match curves::slowdown(store) {
+            1.0 => (p.title_unstretched)(name),
+            times => (p.title_stretched)(name, &significant(times, 3)),
         }
     };
-    let lead = move || {
-        if yarn.get() { store.strings().position.lead_yarn } else { words().map_or("", |words| words.lead) }
+    let lead = move || match rule.get() {
+        Some(rule) => (store.strings().position.lead_stretched)(rule),
+        None => words().map_or("", |words| words.lead),
+    };
+    let illustration = move || {
+        let shown =
+            rule.get() == Some("longrope") && store.state.with(|s| illustrates(store, &s.params.rope));
+        shown.then(
+            || view! { <p class="hint" data-testid="illustration">{store.t(|s| s.context.illustration)}</p> },
+        )
     };
     let is_picture = image::is_shown(store);
     let subjects = Signal::derive(move || store.state.with(schemes::subjects));
@@ -42,6 +56,7 @@ pub fn Position() -> impl IntoView {
                 <p class="lead">{lead}</p>
                 <chain::Chain/>
                 <picture::SchemePicture/>
+                {illustration}
                 <Trust subjects=subjects seeded=false/>
                 {move || schemes::page(scheme.get()).seeded.then(|| view! { <p class="trust">{store.t(|s| s.pictures.seeded)}</p> })}
             </section>

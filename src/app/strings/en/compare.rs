@@ -1,7 +1,7 @@
 //! The compare panel in English.
 
-use crate::strings::Compare;
 use crate::position::property::{Limit, Scope, UsedBy};
+use crate::strings::Compare;
 
 pub const COMPARE: Compare = Compare {
     title_most: |variant, query, share| {

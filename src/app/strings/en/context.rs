@@ -83,7 +83,7 @@ pub const CONTEXT: Context = Context {
     paste_hint: "of any model on Hugging Face; it stays in this browser",
     understood: "Understood",
     theta_is_default: "The configuration has no base; this is the model class’s own.",
-    layer_types: |n, shown| format!("There are {n} kinds of layers; {shown} is shown."),
+    layer_types: |n| format!("Its layers are of {n} kinds, each with a RoPE of its own. Show:"),
     softmax_multiplier: |x| {
         format!("The model also multiplies its softmax scale by {x}, which the pictures leave out.")
     },

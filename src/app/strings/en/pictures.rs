@@ -1,7 +1,7 @@
 //! The pictures of the schemes in English.
 
-use crate::strings::pictures::Pictures;
 use crate::position::learned::Source;
+use crate::strings::pictures::Pictures;
 
 pub static PICTURES: Pictures = Pictures {
     claim,
@@ -92,6 +92,11 @@ pub static PICTURES: Pictures = Pictures {
     turning: |r, d| format!("{r} of {d} dimensions turn."),
     no_turn: "No dimension turns: without rotation RoPE knows no position. Raise the share that rotates.",
     farthest: |g, n| format!("The farthest of {n} tokens stand {g} apart."),
+    query_scale: |p, length, scale| {
+        format!(
+            "ReRoPE may also multiply queries by max(1, ln(p + 1)/ln L), which sharpens attention past the training length. It is left out here; for p = {p} and L = {length} it would be {scale}."
+        )
+    },
 };
 
 fn named(axis: &str, at: &str) -> String {

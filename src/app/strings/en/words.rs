@@ -3,7 +3,12 @@
 use super::media;
 use crate::strings::words::{SchemeWords, Words};
 
-pub static WORDS: Words = Words { labels: &[LABELS, media::LABELS], choices: &[CHOICES, media::CHOICES], schemes: SCHEMES, variants: VARIANTS };
+pub static WORDS: Words = Words {
+    labels: &[LABELS, media::LABELS],
+    choices: &[CHOICES, media::CHOICES],
+    schemes: SCHEMES,
+    variants: VARIANTS,
+};
 
 const LABELS: &[(&str, &str, &str)] = &[
     ("tokenizer", "Tokenizer", ""),
@@ -65,7 +70,8 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("self_extend_shift", "Shift of the groups", ""),
     ("slope_scale", "Slope multiplier", ""),
     ("alibi_form", "Written as", ""),
-    ("no_rope_layer_interval", "NoPE layers", ""),
+    ("no_rope_layer_interval", "Every k-th layer NoPE", "0: RoPE in all layers"),
+    ("n_kv_heads", "Key/value heads", "must divide the heads"),
     ("compare", "Side by side", ""),
     ("compare_view", "Show", ""),
     ("compare_scale", "Colours of weights", ""),

@@ -1,7 +1,7 @@
 //! 对比面板的中文。
 
-use crate::strings::Compare;
 use crate::position::property::{Limit, Scope, UsedBy};
+use crate::strings::Compare;
 
 pub const COMPARE: Compare = Compare {
     title_most: |variant, query, share| {

@@ -71,7 +71,7 @@ pub const CONTEXT: Context = Context {
     paste_hint: "Hugging Face 上任何模型的都可以；内容不会离开浏览器",
     understood: "读懂的内容",
     theta_is_default: "配置里没有底数，这是该模型类自己的默认值。",
-    layer_types: |n, shown| format!("有 {n} 种层，这里显示 {shown}。"),
+    layer_types: |n| format!("这个模型有 {n} 种层，各用各的 RoPE。要看哪一种："),
     softmax_multiplier: |x| format!("该模型还把 softmax 的缩放乘以 {x}，图中未计入。"),
     table: |name, target| format!("{name} 在文本长 {target} 个词元时的 inv_freq（float32）"),
     col_pair: "对",

@@ -1,7 +1,7 @@
 //! 各方案的图：中文。
 
-use crate::strings::pictures::Pictures;
 use crate::position::learned::Source;
+use crate::strings::pictures::Pictures;
 
 pub static PICTURES: Pictures = Pictures {
     claim,
@@ -80,6 +80,11 @@ pub static PICTURES: Pictures = Pictures {
     turning: |r, d| format!("{d} 个维度中有 {r} 个在转。"),
     no_turn: "没有一个维度在转：不旋转，RoPE 就没有位置信息。请调大旋转的比例。",
     farthest: |g, n| format!("{n} 个词元里相距最远的两个，相对位置是 {g}。"),
+    query_scale: |p, length, scale| {
+        format!(
+            "ReRoPE 还可以把查询乘以 max(1, ln(p + 1)/ln L)，使超出训练长度后的注意力更集中。这里没有乘；p = {p}、L = {length} 时应乘 {scale}。"
+        )
+    },
 };
 
 fn named(axis: &str, at: &str) -> String {

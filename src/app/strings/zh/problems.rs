@@ -1,105 +1,69 @@
-//! 算不出来的原因，以及粘贴的配置为何读不懂。
+//! 不合适的值，以及 GPU。
 
-use crate::strings::Complaints;
-use crate::picture::format::significant;
-use crate::position::problem::What;
-use crate::position::scaling::config::ConfigError;
-use crate::position::scaling::{Problem, Warning};
+use crate::compute::{ComputeError, Loss, NoGpu};
+use crate::state::Origin;
+use crate::strings::Problems;
 
-pub const COMPLAINTS: Complaints = Complaints { problem, warning, config };
+pub const PROBLEMS: Problems = Problems {
+    unknown_key: |origin, key| {
+        let who = match origin {
+            Origin::Link => "链接",
+            Origin::Script => "脚本",
+            Origin::Control => "控件",
+        };
+        format!("{who}设置了“{key}”，这个版本不认识它。")
+    },
+    not_a_number: |key, given| format!("“{given}”不是数字，{key} 保持原值。"),
+    clamped: |key, given, to| format!("{given} 超出了 {key} 的范围，改用 {to}。"),
+    rounded: |key, given, to| format!("{given} 落在 {key} 的两档之间，取最近的 {to}。"),
+    fewer_heads: |given, heads, shown| {
+        format!("没有 head {given}：一共 {heads} 个头，从 0 数起。现在显示第 {shown} 头。")
+    },
+    fewer_tokens: |key, given, tokens| {
+        format!("没有 {key} {given}：全文共 {tokens} 个词元，从 0 数起。取最后一个。")
+    },
+    not_text: |key, given| format!("{key} 必须是字符串，{given} 不是；保持原值。"),
+    not_a_blob: "setInput 需要一个 File 或 Blob。",
+    not_an_object: |given| {
+        format!("locus.set 要的是对象，例如 {{ scheme: 'rope' }}，{given} 不是；什么都没有改动。")
+    },
+    not_a_choice: |key, given, choices| format!("{key} 没有“{given}”这个选项，可选：{choices}。"),
+    too_long: |key, max| format!("{key} 超过 {max} 个字符，只取开头部分。"),
+    bad_list: |key| format!("{key} 的列表格式不对，保持原值。"),
+    newer_link: |v| format!("这个链接的版本是 {v}，本页不认识；能看懂的部分已经显示。"),
+    gpu_reason,
+    gpu_lost: |why| format!("WebGPU 设备丢失（{why}）。已改由 CPU 计算，设置不变。"),
+    no_gpu: |why| format!("这里用不了 WebGPU（{why}），改由 CPU 计算。"),
+};
 
-fn problem(what: &What) -> String {
-    match what {
-        What::PastTable { rows, n } => {
-            format!("位置表只有 {rows} 行，文本却有 {n} 个词元：超出的词元没有位置。")
-        }
-        What::AtLeast { least } => format!("在其他设置不变时，这里不能小于 {least}。"),
-        What::OddRotaryDim { rotary_dim } => odd(*rotary_dim),
-        What::RotaryDimNotOfTwoAxes { rotary_dim } => {
-            format!("二维 RoPE 要把旋转维度平分给两个轴，维数须是 4 的倍数，{rotary_dim} 不是。")
-        }
-        What::SectionCount { got } => format!("M-RoPE 分时间、高、宽三段，这里给了 {got} 段。"),
-        What::SectionNotWhole => "每段的维度对数必须是整数。".into(),
-        What::SectionSum { sum, pairs } => format!("各段之和是 {sum}，而每个头有 {pairs} 对维度。"),
-        What::MapNeedsOneAxis => {
-            "位置重映射只适用于每个词元一个位置的情形：请选一维坐标，或关闭重映射。".into()
-        }
-        What::Scaling(problem) => scaling(problem),
-    }
-}
-
-fn odd(rotary_dim: usize) -> String {
-    format!("维度成对旋转，而 {rotary_dim} 是奇数。")
-}
-
-fn scaling(problem: &Problem) -> String {
-    match problem {
-        Problem::OddRotaryDim { rotary_dim } => odd(*rotary_dim),
-        Problem::NoPairs => "没有旋转的维度，也就没有可扩展的维度对。".into(),
-        Problem::OnePair => "d = 2 时 NTK 的指数 d/(d − 2) 分母为零：只有一对维度时此法没有定义。".into(),
-        Problem::Base { base } => format!("底数必须大于 1，{} 不行。", number(*base)),
-        Problem::FactorBelowOne { factor } => {
-            format!("扩展因子 {} 会缩短上下文：s 至少为 1。", number(*factor))
-        }
-        Problem::OriginalLength { length } => {
-            format!("训练长度为 {} 时无从扩展：L 必须更大。", number(*length))
-        }
-        Problem::Turns { name, value } => format!("{name} 是圈数，必须大于 0，{} 不行。", number(*value)),
-        Problem::FrequencyFactors { low, high } => format!(
-            "high_freq_factor（{}）必须大于 low_freq_factor（{}），后者又必须大于 0。",
-            number(*high),
-            number(*low)
-        ),
-        Problem::AttentionFactor { value } => format!("注意力因子必须大于 0，{} 不行。", number(*value)),
-        Problem::ListLength { list, given, needed } => {
-            format!("{list} 有 {given} 个数，而维度有 {needed} 对：LongRoPE 每对各需一个。")
-        }
-        Problem::ListValue { list, pair, value } => {
-            format!("{list} 中第 {pair} 对的值是 {}：它作除数，必须大于 0。", number(*value))
-        }
-    }
-}
-
-fn warning(warning: &Warning) -> String {
-    match warning {
-        Warning::BetasReversed { beta_fast, beta_slow } => format!(
-            "β fast（{}）小于 β slow（{}）：过渡段反了，转得快的对被放慢，转得慢的对反而不变。",
-            number(*beta_fast),
-            number(*beta_slow)
-        ),
-        Warning::RampReversed { low, high } => format!(
-            "过渡段两端交错了（{} > {}）：对现在的 β 来说 L 过短或过长，所有的对都受到同样的处理。",
-            number(*low),
-            number(*high)
-        ),
-    }
-}
-
-fn config(error: &ConfigError) -> String {
+/// Why the GPU is not used. What the browser says in its own words is quoted.
+fn gpu_reason(error: &ComputeError) -> String {
     match error {
-        ConfigError::TooLong { bytes, max } => {
-            format!("{bytes} 字节作为 config.json 太长了，最多读 {max} 字节。")
+        ComputeError::NoAdapter(why) => no_gpu(why),
+        ComputeError::DeviceLost(Loss::Said(words)) => quoted("浏览器的说明", words),
+        ComputeError::DeviceLost(Loss::Stopped(_)) => "工作到一半时停止了".into(),
+        ComputeError::DeviceLost(Loss::Closed) => "已关闭".into(),
+        ComputeError::Gpu(words) => quoted("WebGPU 报告了一个错误", words),
+        ComputeError::TooLarge { bytes, limit, .. } => {
+            format!("需要 {bytes} 字节，超过了这个设备的上限 {limit}")
         }
-        ConfigError::NotJson { line, column } => {
-            format!("这不是 JSON：读到第 {line} 行第 {column} 列时停下。")
-        }
-        ConfigError::NotAnObject => "这是 JSON，但不是 config.json 那样的对象 { … }。".into(),
-        ConfigError::NoHeads => {
-            "这不是注意力模型的配置：既没有 head_dim，也没有 hidden_size 与 num_attention_heads。".into()
-        }
-        ConfigError::NoRope { model_type } => match model_type {
-            Some(name) => format!("“{name}”不作旋转：配置里没有提到 RoPE。"),
-            None => "这个模型不作旋转：配置里没有提到 RoPE。".into(),
-        },
-        ConfigError::UnknownRopeType { name } => format!("本页不认识 rope_type “{name}”。"),
-        ConfigError::Missing { key } => format!("这种方法需要 {key}，配置里没有。"),
-        ConfigError::WrongKind { key } => format!("{key} 的值类型不对。"),
-        ConfigError::OutOfRange { key, value } => format!("{key} = {} 没有意义。", number(*value)),
-        ConfigError::Rope { layer_type: Some(layer), problem } => format!("{layer}：{}", scaling(problem)),
-        ConfigError::Rope { layer_type: None, problem } => scaling(problem),
+        ComputeError::Shape { .. } | ComputeError::NothingYet => "数据与计算不匹配".into(),
     }
 }
 
-fn number(x: f64) -> String {
-    if x.fract() == 0.0 && x.abs() < 1e9 { x.to_string() } else { significant(x, 4) }
+fn no_gpu(why: &NoGpu) -> String {
+    match why {
+        NoGpu::InsecurePage => "本页不是经 https 或从本机打开的，浏览器只在这两种情况下提供 WebGPU".into(),
+        NoGpu::NoWebGpu => "这个浏览器没有它".into(),
+        NoGpu::NoAdapter => "浏览器有 WebGPU，但没有找到可用的图形适配器".into(),
+        NoGpu::NoDevice(words) => quoted("图形适配器没有给出设备", words),
+        NoGpu::Silent { seconds } => format!("图形适配器 {seconds} 秒内没有响应"),
+    }
+}
+
+fn quoted(what: &str, words: &str) -> String {
+    match words.trim_end_matches('.') {
+        "" => what.to_string(),
+        words => format!("{what}：“{words}”"),
+    }
 }

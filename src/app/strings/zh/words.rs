@@ -3,7 +3,12 @@
 use super::media;
 use crate::strings::words::{SchemeWords, Words};
 
-pub static WORDS: Words = Words { labels: &[LABELS, media::LABELS], choices: &[CHOICES, media::CHOICES], schemes: SCHEMES, variants: VARIANTS };
+pub static WORDS: Words = Words {
+    labels: &[LABELS, media::LABELS],
+    choices: &[CHOICES, media::CHOICES],
+    schemes: SCHEMES,
+    variants: VARIANTS,
+};
 
 const LABELS: &[(&str, &str, &str)] = &[
     ("tokenizer", "分词器", ""),
@@ -61,7 +66,8 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("self_extend_shift", "组的平移量", ""),
     ("slope_scale", "斜率倍数", ""),
     ("alibi_form", "写法", ""),
-    ("no_rope_layer_interval", "NoPE 层", ""),
+    ("no_rope_layer_interval", "每第 k 层为 NoPE", "0：各层都用 RoPE"),
+    ("n_kv_heads", "键值头数", "须整除头数"),
     ("compare", "并排对比", ""),
     ("compare_view", "显示", ""),
     ("compare_scale", "权重的色标", ""),
@@ -275,7 +281,9 @@ const SCHEMES: &[SchemeWords] = &[
         name: "ALiBi",
         title: "每个头减去“斜率 × 距离”",
         lead: "偏置 −m·Δ 加在 logits 上。斜率大的头只看近邻，斜率小的头能看全文。拖动一条线可以改变它的斜率。",
-        convention: Some("Δ = i − j；偏置不除以 √d_k；全部可见时取对称形式 −m|i − j|"),
+        convention: Some(
+            "Δ = i − j；偏置不除以 √d_k；全部可见时取对称形式 −m|i − j|；BLOOM 与 MPT 是 m(j − i) 再加每行一个常数",
+        ),
     },
 ];
 

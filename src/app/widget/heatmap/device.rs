@@ -1,9 +1,9 @@
 //! Cells that the GPU holds are painted by it, on a canvas of their own over the other.
 
-use crate::store::Store;
 use crate::attention::Stage;
 use crate::compute::gpu::{GpuView, PaintRule, Pixels, Top};
 use crate::picture::paint::Paint;
+use crate::store::Store;
 use leptos::html::Canvas;
 use leptos::prelude::*;
 use web_sys::HtmlCanvasElement;

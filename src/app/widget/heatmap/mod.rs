@@ -3,6 +3,7 @@
 //! Pointing at a cell shows it; a click or the arrow keys choose it. The picture is one focusable element
 //! that speaks the chosen cell.
 
+pub mod bounds;
 pub mod cells;
 mod device;
 mod overlay;
@@ -10,15 +11,17 @@ mod small;
 mod table;
 
 pub use small::{Ramp, SmallMap};
+pub use table::Table;
 
+use super::frame::{Cell, Frame, arrows, pointing};
 use super::resize;
-use crate::store::Store;
-use crate::theme;
 use crate::attention::Stage;
 use crate::matrix::Matrix;
 use crate::picture::layout::{self, Layout, Wanted};
 use crate::picture::paint::{Paint, Scale};
 use crate::picture::{colormap, format};
+use crate::store::Store;
+use crate::theme;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -62,7 +65,7 @@ impl Heat {
     }
 
     /// The value of a cell as text.
-    pub fn text(&self, (i, j): (usize, usize), masked: &str) -> String {
+    pub fn text(&self, (i, j): Cell, masked: &str) -> String {
         match self.values.get((i, j)) {
             Some(x) if x.is_finite() => format::short(*x),
             Some(_) => masked.to_string(),
@@ -132,9 +135,9 @@ pub fn rule(scale: Scale, map: &str) -> Paint {
 #[component]
 pub fn Heatmap(
     heat: impl Fn() -> Option<Heat> + 'static,
-    #[prop(into)] cell: Signal<(usize, usize)>,
-    #[prop(into)] hover: Callback<Option<(usize, usize)>>,
-    #[prop(into)] pick: Callback<(usize, usize)>,
+    #[prop(into)] cell: Signal<Cell>,
+    #[prop(into)] hover: Callback<Option<Cell>>,
+    #[prop(into)] pick: Callback<Cell>,
     /// What the picture shows, for its accessible name.
     #[prop(into)]
     name: Signal<String>,
@@ -164,7 +167,6 @@ pub fn Heatmap(
         labels.with(|labels| labels.as_ref().map(|labels| labels.arrange(width.get(), max_height)))
     });
     let top = RwSignal::new(1.0_f32);
-    let focused = RwSignal::new(false);
     let device_canvas = NodeRef::<Canvas>::new();
     let device = device::painter(store, device_canvas);
 
@@ -197,8 +199,10 @@ pub fn Heatmap(
             None if labels.square => (s.picture.query, s.picture.key),
             None => ("", s.vectors.dimension),
         };
-        let Frame { rows, cols, .. } = labels;
-        overlay::axes(&canvas, &overlay::Axes { rows, cols, names }, &layout, cell.get(), Some(&rule));
+        let Frame { rows, cols, square, .. } = labels;
+        let runs = bounds::of(store, &rows);
+        let axes = overlay::Axes { rows, cols, names, runs, columns: square };
+        overlay::axes(&canvas, &axes, &layout, cell.get(), Some(&rule));
         for canvas in [cells.get(), device_canvas.get()].into_iter().flatten() {
             cells::place(&canvas, &layout);
         }
@@ -216,38 +220,21 @@ pub fn Heatmap(
         overlay::cursor(&canvas, &layout, cell.get());
     });
 
-    let at = move |event: &web_sys::PointerEvent| {
+    let hit = move |event: &web_sys::MouseEvent| {
         place.get_untracked().and_then(|layout| layout.hit(event.offset_x().into(), event.offset_y().into()))
     };
-    let spoken = move || {
-        let strings = store.strings();
+    let size = move || shown.with_untracked(|heat| heat.as_ref().map(|heat| heat.values.dim()));
+    let spoken = Signal::derive(move || {
+        let (strings, axes) = (store.strings(), named.map(|named| named.get()));
         shown.with(|heat| {
-            heat.as_ref().map_or_else(String::new, |heat| {
-                speak(heat, cell.get(), named.map(|named| named.get()), strings)
-            })
+            heat.as_ref().map_or_else(String::new, |heat| speak(heat, cell.get(), axes, strings))
         })
-    };
+    });
     let square = Memo::new(move |_| shown.with(|heat| heat.as_ref().is_some_and(|heat| heat.square)));
     view! {
         // In sight while the picture is: on a phone it sticks to the top of the screen.
         <p class="cell-line" class:square=move || square.get() data-testid="cell" aria-hidden="true">{spoken}</p>
-        <div
-            class="heat"
-            node_ref=frame
-            tabindex="0"
-            role="application"
-            aria-roledescription=store.t(|s| s.picture.heatmap)
-            aria-label=move || format!("{}. {}", name.get(), store.strings().picture.keys_hint)
-            on:focus=move |_| focused.set(true)
-            on:blur=move |_| focused.set(false)
-            on:keydown=move |event| {
-                let size = shown.with_untracked(|h| h.as_ref().map(|h| h.values.dim()));
-                if let Some(next) = size.and_then(|size| step(&event.key(), cell.get_untracked(), size)) {
-                    event.prevent_default();
-                    pick.run(next);
-                }
-            }
-        >
+        <Frame class="heat" node_ref=frame name keys=arrows(size, cell, pick) spoken>
             <canvas class="cells" node_ref=cells aria-hidden="true"></canvas>
             {move || {
                 // A canvas never changes the kind of its context: a new device needs a new one.
@@ -256,47 +243,13 @@ pub fn Heatmap(
             }}
             <canvas class="axes" node_ref=axes aria-hidden="true"></canvas>
             <canvas class="bar" node_ref=bar aria-hidden="true"></canvas>
-            <canvas
-                class="over"
-                node_ref=over
-                aria-hidden="true"
-                on:pointermove=move |event| hover.run(at(&event))
-                on:pointerleave=move |_| hover.run(None)
-                on:click=move |event: web_sys::MouseEvent| {
-                    let hit = place.get_untracked().and_then(|l| l.hit(event.offset_x().into(), event.offset_y().into()));
-                    if let Some(cell) = hit {
-                        pick.run(cell);
-                    }
-                }
-            ></canvas>
-            <span class="sr" aria-live="polite">{move || if focused.get() { spoken() } else { String::new() }}</span>
-        </div>
-        <table::Table shown=shown/>
+            <canvas class="over" node_ref=over aria-hidden="true" {..pointing(hit, hover, pick)}></canvas>
+        </Frame>
+        <Table shown=shown/>
     }
 }
 
-/// Where a key moves the cell; `None` for keys that are not ours.
-pub fn step(key: &str, (i, j): (usize, usize), (rows, cols): (usize, usize)) -> Option<(usize, usize)> {
-    let (last_row, last_col) = (rows.checked_sub(1)?, cols.checked_sub(1)?);
-    Some(match key {
-        "ArrowUp" => (i.saturating_sub(1), j),
-        "ArrowDown" => ((i + 1).min(last_row), j),
-        "ArrowLeft" => (i, j.saturating_sub(1)),
-        "ArrowRight" => (i, (j + 1).min(last_col)),
-        "Home" => (i, 0),
-        "End" => (i, last_col),
-        "PageUp" => (0, j),
-        "PageDown" => (last_row, j),
-        _ => return None,
-    })
-}
-
-fn speak(
-    heat: &Heat,
-    (i, j): (usize, usize),
-    axes: Option<(&str, &str)>,
-    s: &crate::strings::Strings,
-) -> String {
+fn speak(heat: &Heat, (i, j): Cell, axes: Option<(&str, &str)>, s: &crate::strings::Strings) -> String {
     let (row, col) = (Heat::label(&heat.rows, i), Heat::label(&heat.cols, j));
     let value = heat.text((i, j), s.picture.masked);
     match axes {

@@ -1,11 +1,13 @@
 //! Labels, colour bar and cursor, drawn over the cells. What changes with the numbers has a small canvas of its own:
 //! touching a large one copies it.
 
-use super::{Heat, resize};
-use crate::theme;
+use super::{Heat, bounds, resize};
+use crate::embed::runs::Kind;
 use crate::picture::format;
 use crate::picture::layout::Layout;
 use crate::picture::paint::{Paint, Scale};
+use crate::theme;
+use std::ops::Range;
 use std::rc::Rc;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
@@ -28,6 +30,9 @@ pub struct Axes {
     pub rows: Rc<Vec<String>>,
     pub cols: Rc<Vec<String>>,
     pub names: (&'static str, &'static str),
+    /// What kinds of tokens stand where, if that is to be seen; and whether columns are tokens too.
+    pub runs: Vec<(Kind, Range<usize>)>,
+    pub columns: bool,
 }
 
 /// Draws the axes and, if there is a bar, its colours, those of `rule`; the labels of `cell` stand out.
@@ -48,12 +53,13 @@ pub fn axes(
     row_labels(&ctx, (&axes.rows, room), layout, cell.0, &ink, &soft);
     col_labels(&ctx, &axes.cols, layout, cell.1, &ink, &soft);
     axis_names(&ctx, layout, axes.names.0, axes.names.1);
+    bounds::draw(&ctx, layout, &axes.runs, axes.columns);
     if let Some(rule) = rule {
         color_bar(&ctx, layout, rule);
     }
 }
 
-fn css([r, g, b]: [u8; 3]) -> String {
+pub fn css([r, g, b]: [u8; 3]) -> String {
     format!("rgb({r},{g},{b})")
 }
 

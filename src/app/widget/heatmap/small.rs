@@ -1,11 +1,12 @@
 //! One of several maps that share axes, colours and the chosen cell: a heatmap without bar and table of its own.
 
-use super::{Heat, cells, overlay, rule, speak, step};
-use crate::store::Store;
-use crate::widget::resize;
+use super::{Heat, bounds, cells, overlay, rule, speak};
 use crate::matrix::Matrix;
 use crate::picture::layout::{self, Layout, Wanted};
 use crate::picture::paint::{Paint, Scale};
+use crate::store::Store;
+use crate::widget::frame::{Cell, Frame, arrows, pointing};
+use crate::widget::resize;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -33,9 +34,9 @@ fn arrange(heat: &Heat, width: f64, max_height: f64) -> Layout {
 #[component]
 pub fn SmallMap(
     #[prop(into)] heat: Signal<Option<Heat>, LocalStorage>,
-    #[prop(into)] cell: Signal<(usize, usize)>,
-    #[prop(into)] hover: Callback<Option<(usize, usize)>>,
-    #[prop(into)] pick: Callback<(usize, usize)>,
+    #[prop(into)] cell: Signal<Cell>,
+    #[prop(into)] hover: Callback<Option<Cell>>,
+    #[prop(into)] pick: Callback<Cell>,
     /// What the picture shows, for its accessible name.
     #[prop(into)]
     name: Signal<String>,
@@ -48,7 +49,6 @@ pub fn SmallMap(
     let [plain, axes, over] = [(); 3].map(|()| NodeRef::<Canvas>::new());
     let width = resize::width_of(frame);
     let colormap = store.get(|s| s.colormap);
-    let focused = RwSignal::new(false);
     let place = Memo::new(move |_| {
         let (width, tall) = (width.get(), tall.get());
         heat.with(|heat| heat.as_ref().filter(|_| width > 0.0).map(|heat| arrange(heat, width, tall)))
@@ -72,7 +72,9 @@ pub fn SmallMap(
         };
         let _ = store.dark.get();
         let labels = Rc::new(labels);
-        let axes = overlay::Axes { rows: Rc::clone(&labels), cols: labels, names: ("", "") };
+        let runs = bounds::of(store, &labels);
+        let axes =
+            overlay::Axes { rows: Rc::clone(&labels), cols: labels, names: ("", ""), runs, columns: true };
         overlay::axes(&canvas, &axes, &layout, cell.get(), None);
         if let Some(plain) = plain.get() {
             cells::place(&plain, &layout);
@@ -86,46 +88,19 @@ pub fn SmallMap(
     let hit = move |event: &web_sys::MouseEvent| {
         place.get_untracked().and_then(|layout| layout.hit(event.offset_x().into(), event.offset_y().into()))
     };
-    let spoken = move || {
+    let size = move || heat.with_untracked(|heat| heat.as_ref().map(|heat| heat.values.dim()));
+    let spoken = Signal::derive(move || {
         let strings = store.strings();
         heat.with(|heat| {
             heat.as_ref().map_or_else(String::new, |heat| speak(heat, cell.get(), None, strings))
         })
-    };
+    });
     view! {
-        <div
-            class="heat"
-            node_ref=frame
-            tabindex="0"
-            role="application"
-            aria-roledescription=store.t(|s| s.picture.heatmap)
-            aria-label=move || format!("{}. {}", name.get(), store.strings().picture.keys_hint)
-            on:focus=move |_| focused.set(true)
-            on:blur=move |_| focused.set(false)
-            on:keydown=move |event| {
-                let size = heat.with_untracked(|heat| heat.as_ref().map(|heat| heat.values.dim()));
-                if let Some(next) = size.and_then(|size| step(&event.key(), cell.get_untracked(), size)) {
-                    event.prevent_default();
-                    pick.run(next);
-                }
-            }
-        >
+        <Frame class="heat" node_ref=frame name keys=arrows(size, cell, pick) spoken>
             <canvas class="cells" node_ref=plain aria-hidden="true"></canvas>
             <canvas class="axes" node_ref=axes aria-hidden="true"></canvas>
-            <canvas
-                class="over"
-                node_ref=over
-                aria-hidden="true"
-                on:pointermove=move |event| hover.run(hit(&event))
-                on:pointerleave=move |_| hover.run(None)
-                on:click=move |event: web_sys::MouseEvent| {
-                    if let Some(cell) = hit(&event) {
-                        pick.run(cell);
-                    }
-                }
-            ></canvas>
-            <span class="sr" aria-live="polite">{move || if focused.get() { spoken() } else { String::new() }}</span>
-        </div>
+            <canvas class="over" node_ref=over aria-hidden="true" {..pointing(hit, hover, pick)}></canvas>
+        </Frame>
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::Heat;
 use crate::store::Store;
+use crate::widget::twin::TwinButton;
 use leptos::prelude::*;
 
 /// The most rows and columns a table lists.
@@ -9,18 +10,21 @@ const MOST: usize = 64;
 
 /// A button and, once asked for, the table.
 #[component]
-pub fn Table(shown: RwSignal<Option<Heat>, LocalStorage>) -> impl IntoView {
+pub fn Table(
+    #[prop(into)] shown: Signal<Option<Heat>, LocalStorage>,
+    /// What a number stands for, where that is not plain from the picture.
+    #[prop(optional, into)]
+    caption: Option<Signal<String>>,
+) -> impl IntoView {
     let store = Store::here();
     let open = RwSignal::new(false);
     view! {
-        <button class="btn table-toggle" aria-expanded=move || open.get().to_string() on:click=move |_| open.update(|o| *o = !*o)>
-            {move || if open.get() { store.strings().picture.hide_table } else { store.strings().picture.show_table }}
-        </button>
-        {move || open.get().then(|| shown.get()).flatten().map(|heat| rows(store, &heat))}
+        <TwinButton open/>
+        {move || open.get().then(|| shown.get()).flatten().map(|heat| rows(store, &heat, caption.map(|caption| caption.get())))}
     }
 }
 
-fn rows(store: Store, heat: &Heat) -> impl IntoView + use<> {
+fn rows(store: Store, heat: &Heat, caption: Option<String>) -> impl IntoView + use<> {
     let (rows, cols) = heat.values.dim();
     let masked = store.strings().picture.masked;
     let cut = (rows > MOST || cols > MOST).then(|| (store.strings().picture.table_cut)(MOST));
@@ -36,7 +40,7 @@ fn rows(store: Store, heat: &Heat) -> impl IntoView + use<> {
         .collect_view();
     view! {
         <div class="tablewrap" tabindex="0">
-            <table class="data"><thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table>
+            <table class="data">{caption.map(|text| view! { <caption>{text}</caption> })}<thead><tr><td></td>{head}</tr></thead><tbody>{body}</tbody></table>
         </div>
         {cut.map(|text| view! { <p class="hint">{text}</p> })}
     }

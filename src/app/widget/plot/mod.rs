@@ -5,8 +5,8 @@ mod draw;
 pub use draw::{LEFT, RIGHT};
 
 use super::{resize, sight};
-use crate::store::Store;
 pub use crate::picture::axis::Axis;
+use crate::store::Store;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 

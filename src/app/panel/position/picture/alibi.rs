@@ -2,15 +2,15 @@
 
 use super::super::curves;
 use super::common::{self, scheme_title, settings};
-use crate::state::{MAX_SLOPE, Value};
-use crate::store::Store;
-use crate::widget::{Grab, Level, Map, Plot};
 use crate::attention::alibi_forms::{Compared, compare};
 use crate::attention::{Mask, Stage};
 use crate::matrix::to_f64;
 use crate::picture::format::{gap, significant};
 use crate::position::alibi::{Form, slopes_in_force};
 use crate::position::parameter::Choice;
+use crate::state::{MAX_SLOPE, Value};
+use crate::store::Store;
+use crate::widget::{Grab, Level, Map, Plot};
 use leptos::prelude::*;
 use std::rc::Rc;
 
@@ -81,6 +81,7 @@ fn Lines() -> impl IntoView {
     });
     view! {
         <Plot curves=move || curves::bias(store) name=name grab=grab nudge=nudge value=value/>
+        <FormGap/>
         <p class="hint">{store.t(|s| s.position.drag_slopes)}</p>
     }
 }
@@ -125,6 +126,26 @@ fn Forms() -> impl IntoView {
     view! {
         {common::maps(store, drawn)}
         <p class="finding-line" data-testid="forms">{told} " " {why}</p>
+    }
+}
+
+/// How far logits and weights of the form in force are from the paper's.
+#[component]
+fn FormGap() -> impl IntoView {
+    let store = Store::here();
+    let (head, form) = (common::head(store), store.get(|s| s.params.alibi.alibi_form));
+    let told = Memo::new(move |_| {
+        let _ = store.head_drawn.get();
+        let (head, form) = (head.get(), form.get());
+        let all = (form != Form::Paper).then(|| forms(store, head)).flatten()?;
+        let (_, compared) = all.into_iter().find(|(other, _)| *other == form)?;
+        Some((compared.logit_gap, compared.weight_gap))
+    });
+    move || {
+        let (logits, weights) = told.get()?;
+        let name = store.strings().words.choice("alibi_form", form.get().id());
+        let line = (store.strings().pictures.form_gap)(name, &gap(logits), &gap(weights));
+        Some(view! { <p class="finding-line" data-testid="form-gap">{line}</p> })
     }
 }
 

@@ -1,15 +1,15 @@
 //! What several schemes' pictures are made of.
 
 use super::super::curves;
-use crate::schemes;
-use crate::state;
-use crate::store::Store;
-use crate::widget::{Curves, Heat, Heatmap, Map, Maps, Plot};
 use crate::attention::Stage;
 use crate::matrix::Matrix;
 use crate::picture::format::short;
 use crate::picture::paint::Scale;
 use crate::pipeline::Settings;
+use crate::schemes;
+use crate::state;
+use crate::store::Store;
+use crate::widget::{Curves, Heat, Heatmap, Map, Maps, Plot};
 use leptos::prelude::*;
 use std::rc::Rc;
 
@@ -71,12 +71,7 @@ pub fn pair_map(
     heat: impl Fn() -> Option<Heat> + 'static,
     name: Signal<String>,
 ) -> impl IntoView {
-    let pick = Callback::new(move |(i, j): (usize, usize)| {
-        store.set("query", &i.to_string());
-        store.set("key", &j.to_string());
-    });
-    let hover = Callback::new(move |at| store.hover.set(at));
-    view! { <Heatmap heat=heat cell=store.cell hover=hover pick=pick name=name tall=0.45/> }
+    view! { <Heatmap heat=heat cell=store.cell hover=store.point() pick=store.pick() name=name tall=0.45/> }
 }
 
 /// Maps whose cell is the page's own.

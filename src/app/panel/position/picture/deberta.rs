@@ -2,13 +2,13 @@
 
 use super::common::{self, scheme_title, settings};
 use super::t5::stairs;
-use crate::store::Store;
-use crate::widget::{Axis, Curve, Curves, Map, Plot};
 use crate::attention::reference::Term;
 use crate::matrix::{Matrix, max_abs_diff, to_f64};
 use crate::picture::format::gap;
 use crate::position::deberta::{Params, distance};
 use crate::position::deberta_index::{Index, P2cIndexing};
+use crate::store::Store;
+use crate::widget::{Axis, Curve, Curves, Map, Plot};
 use leptos::prelude::*;
 use std::rc::Rc;
 

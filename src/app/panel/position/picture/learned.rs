@@ -1,9 +1,6 @@
 //! Learned positions: the trained table, its path along two principal components, and the cosines of its rows.
 
 use super::common::{self, scheme_title, settings};
-use crate::positions::{self, TableLoading};
-use crate::store::Store;
-use crate::widget::{Axis, Curve, Curves, Heat, Heatmap, Mark, Plot};
 use crate::embed::pca::{Pca, pca};
 use crate::embed::similarity::cosine_matrix;
 use crate::matrix::Matrix;
@@ -12,6 +9,9 @@ use crate::picture::paint::Scale;
 use crate::position::learned::{self, BYTES, Params};
 use crate::position::problem::What;
 use crate::position::resize::Resize;
+use crate::positions::{self, TableLoading};
+use crate::store::Store;
+use crate::widget::{Axis, Curve, Curves, Heat, Heatmap, Mark, Plot, focus};
 use leptos::prelude::*;
 use std::rc::Rc;
 
@@ -29,8 +29,11 @@ pub fn show(store: Store, picture: &'static str) -> AnyView {
 #[component]
 fn Loading() -> impl IntoView {
     let store = Store::here();
-    move || {
-        match store.table.get() {
+    let again = move |_| {
+        focus::to_control("scheme"); // the button goes
+        positions::want(store);
+    };
+    move || match store.table.get() {
         TableLoading::Idle => ().into_any(),
         TableLoading::Bytes(got) => view! {
             <p class="load" role="status">
@@ -44,11 +47,10 @@ fn Loading() -> impl IntoView {
                     let s = store.strings();
                     (s.pictures.table_failed)(&(s.shell.load_reason)(&why))
                 }
-                <button class="btn" on:click=move |_| positions::want(store)>{store.t(|s| s.shell.retry)}</button>
+                <button class="btn" on:click=again>{store.t(|s| s.shell.retry)}</button>
             </p>
         }
         .into_any(),
-    }
     }
 }
 

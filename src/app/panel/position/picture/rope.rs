@@ -4,15 +4,15 @@ use super::super::curves;
 use super::common::{self, plot, settings};
 use super::rope_axes::Dims;
 use super::rope_shift::Shift;
-use crate::state;
-use crate::store::Store;
-use crate::widget::{Clocks, Map};
 use crate::matrix::{Matrix64, to_f64};
 use crate::picture::format::{gap, significant};
 use crate::picture::paint::Scale;
-use crate::position::remap::{largest_relative_position, relative_positions};
+use crate::position::remap::{PositionMap, largest_relative_position, relative_positions, rerope};
 use crate::position::rope_axes::rotary_dim;
 use crate::position::rope_mixed::{Mixed, mix_up};
+use crate::state;
+use crate::store::Store;
+use crate::widget::{Clocks, Map};
 use leptos::prelude::*;
 use ndarray::Axis;
 use std::rc::Rc;
@@ -68,8 +68,21 @@ fn Remapped() -> impl IntoView {
         let g = largest_relative_position(n, &settings(store).params.remap);
         (store.strings().pictures.farthest)(&significant(g, 4), n)
     };
+    let query_scale = move || {
+        let (last, params) = (common::tokens(store).checked_sub(1)?, settings(store).params);
+        let length = params.rope.original_max_position_embeddings;
+        let scaled = || {
+            let scale = significant(rerope::query_scale(last, length), 4);
+            (store.strings().pictures.query_scale)(last, length as u64, &scale)
+        };
+        (params.remap.position_map == PositionMap::Rerope).then(scaled)
+    };
     let name = Signal::derive(move || store.strings().pictures.map.to_string());
-    view! { {common::pair_map(store, heat, name)} <p class="finding-line">{farthest}</p> }
+    view! {
+        {common::pair_map(store, heat, name)}
+        <p class="finding-line">{farthest}</p>
+        <p class="hint" data-testid="query-scale">{query_scale}</p>
+    }
 }
 
 /// The scores under both pairings, and under the other with the dimensions permuted.

@@ -1,12 +1,12 @@
 //! Which dimensions turn at all, and by which position id.
 
 use super::common::{self, settings};
-use crate::store::Store;
-use crate::widget::{Heat, Heatmap};
 use crate::matrix::Matrix;
 use crate::picture::paint::Scale;
 use crate::position::rope_axes::{Axes, places, position_ids, rotary_dim};
 use crate::position::rope_dims::cosines;
+use crate::store::Store;
+use crate::widget::{Heat, Heatmap};
 use leptos::prelude::*;
 use std::rc::Rc;
 

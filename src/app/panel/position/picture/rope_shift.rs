@@ -1,11 +1,11 @@
 //! "Move m and n together: the score stays."
 
 use super::common::{self, settings};
-use crate::store::Store;
-use crate::widget::{Axis, Curve, Curves, Mark, Plot, Slider};
 use crate::picture::format::{gap, significant};
 use crate::position::rope_axes::Axes;
 use crate::position::rope_hands::{largest_change, score, shifted_scores};
+use crate::store::Store;
+use crate::widget::{Axis, Curve, Curves, Mark, Plot, Slider};
 use leptos::prelude::*;
 use ndarray::{ArrayView1, s};
 

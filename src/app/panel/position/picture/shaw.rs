@@ -1,11 +1,11 @@
 //! Shaw: the vectors by distance, the row that every pair takes, and the two terms.
 
 use super::common::{self, scheme_title, settings};
-use crate::store::Store;
-use crate::widget::Heatmap;
 use crate::picture::paint::Scale;
 use crate::position::relative::index_matrix;
 use crate::position::shaw::{distance, row, tables};
+use crate::store::Store;
+use crate::widget::Heatmap;
 use leptos::prelude::*;
 
 pub fn show(store: Store, picture: &'static str) -> AnyView {

@@ -1,11 +1,11 @@
 //! The sinusoid: its table, and one pair of it turned by M_k.
 
 use super::common::{self, settings};
-use crate::store::Store;
-use crate::widget::Slider;
 use crate::matrix::max_abs_diff;
 use crate::picture::format::{gap, significant};
 use crate::position::sinusoidal::{BASE, Shift, shift};
+use crate::store::Store;
+use crate::widget::Slider;
 use leptos::prelude::*;
 use ndarray::ArrayView;
 

@@ -1,12 +1,12 @@
 //! T5: the staircase of buckets, what each head adds by distance, and the bucket of every pair.
 
 use super::common::{self, scheme_title, settings};
-use crate::store::Store;
-use crate::widget::{Axis, Curve, Curves, Plot};
 use crate::picture::paint::Scale;
 use crate::position::Sizes;
 use crate::position::relative::{distances, index_matrix};
 use crate::position::t5_buckets::Buckets;
+use crate::store::Store;
+use crate::widget::{Axis, Curve, Curves, Plot};
 use leptos::prelude::*;
 
 pub fn show(store: Store, picture: &'static str) -> AnyView {

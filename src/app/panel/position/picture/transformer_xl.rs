@@ -1,10 +1,10 @@
 //! Transformer-XL: the four terms beside each other, the two vectors that stand in for the query, and the memory.
 
 use super::common::{self, settings};
-use crate::store::Store;
-use crate::widget::Heatmap;
 use crate::matrix::Matrix;
 use crate::position::transformer_xl::{distance, first_query, weights};
+use crate::store::Store;
+use crate::widget::Heatmap;
 use leptos::prelude::*;
 use ndarray::{Axis, stack};
 

@@ -1,0 +1,57 @@
+//! The way through the page: the five stages of the one picture with their live shapes, and under them, quieter, the
+//! labs that ask something of all stages. Both rows are made of the list of panels.
+
+mod live;
+mod order;
+
+use super::state::{Group, Panel, State, hash, panels};
+use super::store::Store;
+use leptos::prelude::*;
+
+#[component]
+pub fn Rail() -> impl IntoView {
+    let store = Store::here();
+    order::measure(store);
+    let row = |group| panels(group).map(|panel| view! { <Entry panel=panel/> }).collect_view();
+    view! {
+        <div class="rail">
+            <nav class="stages" aria-label=store.t(|s| s.shell.pipeline)>{row(Group::Stage)}</nav>
+            <nav class="labs" aria-label=store.t(|s| s.shell.labs)>
+                <small aria-hidden="true">{store.t(|s| s.shell.labs)}</small>
+                {row(Group::Lab)}
+            </nav>
+        </div>
+    }
+}
+
+/// A link to one panel: what it is called, what of it is chosen, and its shape. Choosing it brings the panel.
+#[component]
+fn Entry(panel: &'static Panel) -> impl IntoView {
+    let store = Store::here();
+    let Panel { id, accent, .. } = *panel;
+    let chosen = store.get(|s| s.panel);
+    let href = move || {
+        let _ = store.rested.get();
+        format!("#{}", hash::write(&State { panel: id, ..store.state.get_untracked() }))
+    };
+    let choose = move |event: web_sys::MouseEvent| {
+        // With a key held, the browser opens the link in a place of its own.
+        if !(event.ctrl_key() || event.meta_key() || event.shift_key()) {
+            event.prevent_default();
+            store.set("panel", id);
+        }
+    };
+    let detail = move || live::detail(store, id).map(|detail| view! { <i>{detail}</i> });
+    view! {
+        <a
+            href=href
+            style=format!("--c: var(--{accent})")
+            data-panel=id
+            aria-current=move || (chosen.get() == id).then_some("step")
+            on:click=choose
+        >
+            <b>{move || live::name(store, id)} " " {detail}</b>
+            <span>{move || live::shape(store, id)}</span>
+        </a>
+    }
+}

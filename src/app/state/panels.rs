@@ -1,0 +1,53 @@
+//! The panels of the page, in the order in which the rail shows them. Adding a panel is one line here.
+
+use std::sync::OnceLock;
+
+/// Where on the rail a panel stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Group {
+    /// A stage of the one picture, from signal to attention.
+    Stage,
+    /// A question of its own that is asked of those stages.
+    Lab,
+}
+
+/// A panel as the rail knows it.
+#[derive(Clone, Copy, Debug)]
+pub struct Panel {
+    pub id: &'static str,
+    pub group: Group,
+    /// The colour that it bears: a name among the accents of `style/tokens.css`.
+    pub accent: &'static str,
+}
+
+const fn stage(id: &'static str) -> Panel {
+    Panel { id, group: Group::Stage, accent: id }
+}
+
+const fn lab(id: &'static str, accent: &'static str) -> Panel {
+    Panel { id, group: Group::Lab, accent }
+}
+
+pub const PANELS: &[Panel] = &[
+    stage("signal"),
+    stage("tokens"),
+    stage("vectors"),
+    stage("position"),
+    stage("attention"),
+    lab("permutation", "order"),
+    lab("compare", "compare"),
+    lab("context", "position"),
+    lab("long", "attention"),
+    lab("around", "attention"),
+];
+
+/// The panels of `group`.
+pub fn panels(group: Group) -> impl Iterator<Item = &'static Panel> {
+    PANELS.iter().filter(move |panel| panel.group == group)
+}
+
+/// The ids of all panels.
+pub fn panel_ids() -> &'static [&'static str] {
+    static IDS: OnceLock<Vec<&'static str>> = OnceLock::new();
+    IDS.get_or_init(|| PANELS.iter().map(|panel| panel.id).collect())
+}

@@ -1,0 +1,105 @@
+//! What the reader can set, and what it is before anything is set.
+
+use super::Media;
+use crate::position::Params;
+
+/// Everything the reader can set.
+#[derive(Clone, Debug, PartialEq)]
+pub struct State {
+    pub panel: &'static str,
+    pub mode: &'static str,
+    pub text: String,
+    pub tokenizer: &'static str,
+    pub seed: u64,
+    pub d_model: u64,
+    pub common: f64,
+    pub n_heads: u64,
+    pub head: u64,
+    pub scheme: &'static str,
+    /// What the schemes can be told; `seed` stands above.
+    pub params: Params,
+    pub media: Media,
+    pub mask: &'static str,
+    pub stage: &'static str,
+    pub curve: &'static str,
+    pub pair: u64,
+    pub shift: u64,
+    /// Context-extension lab: T.
+    pub target_length: u64,
+    /// Context-extension lab: dimensions of a head that turn, in a model of a real size.
+    pub lab_head_dim: u64,
+    pub lab_picture: &'static str,
+    pub query: u64,
+    pub key: u64,
+    pub order: Vec<usize>,
+    /// Panel around attention: key/value heads of grouped-query attention.
+    pub n_kv_heads: u64,
+    /// Panel around attention: every so-manieth layer of the mixed stack is without RoPE.
+    pub no_rope_layer_interval: u64,
+    pub long_n: u64,
+    pub long_query: u64,
+    pub long_key: u64,
+    pub view_q: f64,
+    pub view_k: f64,
+    pub view_size: f64,
+    /// Variants side by side in the compare panel, in the reader's order.
+    pub compare: Vec<&'static str>,
+    pub compare_view: &'static str,
+    pub compare_scale: &'static str,
+    pub compare_entry: &'static str,
+    pub compare_sort: &'static str,
+    pub compare_direction: &'static str,
+    pub colormap: &'static str,
+    pub lang: &'static str,
+    pub theme: &'static str,
+    pub backend: &'static str,
+}
+
+impl Default for State {
+    fn default() -> Self {
+        State {
+            panel: "permutation",
+            mode: "text",
+            text: "狗咬人".to_string(),
+            tokenizer: "char",
+            seed: 42,
+            d_model: 64,
+            common: 0.5,
+            n_heads: 4,
+            head: 0,
+            scheme: "none",
+            params: Params::default(),
+            media: Media::default(),
+            mask: "full",
+            stage: "weights",
+            curve: "frequency",
+            pair: 0,
+            shift: 3,
+            target_length: 16_384,
+            lab_head_dim: 128,
+            lab_picture: "angle",
+            query: 0,
+            key: 0,
+            order: Vec::new(),
+            n_kv_heads: 2,
+            no_rope_layer_interval: 4,
+            long_n: 4096,
+            long_query: 200,
+            long_key: 100,
+            view_q: 0.0,
+            view_k: 0.0,
+            view_size: 0.0,
+            // One for each place where position can enter.
+            compare: vec!["none", "sinusoidal", "shaw", "t5", "rope", "alibi"],
+            compare_view: "weights",
+            compare_scale: "shared",
+            compare_entry: "all",
+            compare_sort: "list",
+            compare_direction: "ascending",
+            colormap: "viridis",
+            lang: "auto",
+            theme: "auto",
+            backend: "auto",
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! A sequence of several modalities, in English.
+
+use crate::strings::mixed::Mixed;
+
+pub const MIXED: Mixed = Mixed {
+    title: |n, kinds| {
+        format!("{n} tokens of {kinds} kinds in one sequence: from here on they are rows of one matrix")
+    },
+    lead: "Text, patches and frames differ in how they became vectors. The same W_Q, W_K and W_V now read all of them; only [PAD] is never looked at.",
+    kinds: ["special tokens", "text", "picture", "sound"],
+    order: "Order of the parts",
+    order_hint: "Drag a part to another place; by keyboard: space picks it up, ← → move it, space puts it down.",
+    add: "Add:",
+    remove: |part| format!("Leave out {part}"),
+    cut: |shown, all| format!("{all} tokens would stand here; the first {shown} are shown."),
+    cost: "What each part costs",
+    kind: "part",
+    tokens: "tokens",
+    pairs: "pairs scored for it",
+    pairs_title: |kind, share| format!("{share} of all scores are computed for tokens of the part “{kind}”"),
+    where_it_looks: "Where each part looks",
+    mass_lead: "Mean share of attention that a query of the row gives to all keys of the column together, in the head on the screen.",
+    looks: |query, key, share| format!("{query} → {key}: {share}"),
+    ids: "Position ids: one number or three",
+    ids_lead: "Counted 1, 2, 3 …, a picture pushes the text behind it far away. M-RoPE gives a patch the row and column it has, and the text after a picture goes on from its longer side.",
+    id_axis: "position id",
+    place_axis: "place in the sequence",
+    axes: ["one axis", "M-RoPE time", "M-RoPE height", "M-RoPE width"],
+    largest: |one, three| format!("The last id is {one} with one axis and {three} with three."),
+};

@@ -1,0 +1,74 @@
+//! The frame of the page in English.
+
+use crate::load_error::LoadError;
+use crate::strings::{Samples, Shell};
+
+pub const SHELL: Shell = Shell {
+    title: "Locus: how a Transformer knows where",
+    tagline: "how a Transformer knows where",
+    text_label: "Text",
+    text_placeholder: "Type a sentence in any language",
+    tokenizer: "Tokenizer",
+    pipeline: "Pipeline",
+    labs: "Labs",
+    stage_signal: "Signal",
+    stage_tokens: "Tokens",
+    stage_vectors: "Vectors",
+    stage_position: "Position",
+    stage_attention: "Attention",
+    stage_order: "Order",
+    stage_compare: "Compare",
+    schemes: |n| if n == 1 { "1 scheme".into() } else { format!("{n} schemes") },
+    characters: |n| if n == 1 { "1 character".into() } else { format!("{n} characters") },
+    ids: |n| if n == 1 { "1 id".into() } else { format!("{n} ids") },
+    ids_of: |shown, total| format!("{shown} of {total} ids"),
+    enters: ["enters nowhere", "added to x", "rotates q, k", "bias on logits", "term of the score"],
+    equivariant: "equivariant",
+    not_equivariant: "order matters",
+    loading: |name| format!("Loading the {name} vocabulary"),
+    loading_short: |percent| format!("loading … {percent} %"),
+    load_failed: |name, why, shown| {
+        format!("The {name} vocabulary did not load: {why}. The pictures show the text as “{shown}” cuts it.")
+    },
+    load_reason: |error| match error {
+        LoadError::Http(status) => format!("the host answered HTTP {status}"),
+        LoadError::Network => "the network did not answer".into(),
+        LoadError::Empty => "the answer is empty".into(),
+        LoadError::TooLarge => "the file is too large".into(),
+        LoadError::Pack(error) => error.to_string(),
+        LoadError::Tokenize(error) => error.to_string(),
+    },
+    retry: "Try again",
+    dismiss: "Dismiss",
+    theme_dark: "Dark",
+    theme_light: "Light",
+    copy_link: "Copy link",
+    copied: "Copied",
+    copy_failed: "Copy the address bar",
+    computed: |backend, ms| {
+        if ms < 0.1 { format!("{backend} · < 0.1 ms") } else { format!("{backend} · {ms:.1} ms") }
+    },
+    empty: "There is no text yet. Type a word above, or choose a sample.",
+    no_tokens: "This vocabulary makes no token of this text.",
+    cut_tokens: |shown, total| format!("The pictures show the first {shown} of {total} tokens."),
+    seeded: "Embedding and projections are seeded random numbers, not a trained model.",
+    equal_to: |what, gap| format!("reference checked: equal to {what} within {gap}"),
+    reference: |own, _| own,
+    footer: "Everything is computed in this browser. Nothing you type leaves the page.",
+    tokens_strip: "Tokens",
+    skip: "Skip to the picture",
+};
+
+pub const SAMPLES: Samples = Samples {
+    dog: "狗咬人",
+    dog_swapped: "人咬狗",
+    english: ("English", "The dog bites the man, and the man bites the dog."),
+    chinese: ("Chinese", "狗咬人不是新闻，人咬狗才是新闻。"),
+    code: ("Code", "for i in range(10):\n    print(i * i)"),
+    emoji: ("Emoji", "👩‍🚀 sees a 🐕‍🦺 and a 🇨🇳 flag 👍🏽"),
+    mixed: ("Mixed", "RoPE 旋转 q and k；ALiBi 给 logits 加偏置 🙂"),
+    long: (
+        "Long",
+        "When a sentence grows long, the tokens at its far end stand hundreds of positions away from those at its beginning, and every positional scheme has to say what such a distance means. A rotary scheme turns each pair of dimensions by an angle that grows with the position; the fast pairs go round many times within a sentence, the slow ones hardly move. A linear bias takes away a little more for every step. And without any position at all, attention sees a bag of words, in which the first and the last are as close as neighbours.",
+    ),
+};

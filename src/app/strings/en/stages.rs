@@ -1,0 +1,134 @@
+//! The panels of the five stages in English.
+
+use crate::strings::{Attention, Position, Signal, Tokens, Vectors};
+
+pub const SIGNAL: Signal = Signal {
+    title: |chars, bytes| format!("{chars} characters are {bytes} bytes of UTF-8"),
+    lead: "A text is a row of Unicode code points, and each is stored as one to four bytes. Byte-level tokenizers start from these bytes.",
+    more: |n| format!("and {n} more"),
+};
+
+pub const TOKENS: Tokens = Tokens {
+    title: |chars, tokens| format!("{chars} characters become {tokens} tokens"),
+    lead: "A token is an entry of a fixed vocabulary; what goes on into the model is only its number.",
+    split_lead: |n| {
+        if n == 1 {
+            "One character is cut into several tokens: it is shown whole, with its byte pieces under it."
+                .into()
+        } else {
+            format!(
+                "{n} characters are cut into several tokens each: they are shown whole, with their byte pieces under them."
+            )
+        }
+    },
+    unknown_lead: |n| {
+        if n == 1 {
+            "One piece is not in this vocabulary and became the unknown token: whatever it said is lost."
+                .into()
+        } else {
+            format!(
+                "{n} pieces are not in this vocabulary and became the unknown token: whatever they said is lost."
+            )
+        }
+    },
+    characters: "characters",
+    bytes: "bytes",
+    tokens: "tokens",
+    per_token: "characters per token",
+    bytes_per_token: "bytes per token",
+    vocabulary: "Vocabulary",
+    vocabulary_size: |n| format!("{n} entries"),
+    algorithm: ["byte-level BPE", "WordPiece", "Unigram", "one character, one token"],
+    kilobytes: |n| format!("{} kB", n.div_ceil(1000)),
+    vocabulary_name: |id| (id == "char").then_some("Characters"),
+    col_index: "position",
+    col_token: "token",
+    col_id: "id",
+    col_bytes: "UTF-8 bytes",
+    table: "Tokens as a table",
+};
+
+pub const VECTORS: Vectors = Vectors {
+    title: |n, d| format!("Each id picks one row of a table: X is {n} × {d}"),
+    lead: "Row = token, column = dimension. Blue is negative, orange positive. The same token has the same row wherever it stands: nothing here knows an order.",
+    row_of: |i, token, id| format!("Row {i} “{token}”, id {id}"),
+    one_hot: |id, size| {
+        format!("one-hot vector of {size} entries, a single 1 at place {id}, times W = row {id} of W")
+    },
+    same_rows: |n| {
+        format!(
+            "{n} tokens of this text have an identical twin at another position: their rows are equal to the last bit."
+        )
+    },
+    dimension: "dimension",
+};
+
+pub const POSITION: Position = Position {
+    title_stretched: |rule, times| format!("{rule}: the slowest pair turns {times} times slower"),
+    title_unstretched: |rule| format!("{rule} as it is set keeps the slowest pair’s frequency: raise s"),
+    lead_stretched: |rule| match rule {
+        "linear" => {
+            "Position interpolation divides every frequency by the factor, as if the tokens stood closer together: near ones become harder to tell apart."
+        }
+        "ntk" => {
+            "A larger base instead of one factor for all: the fastest pair keeps its frequency, the slowest is slowed by the factor, the others by something between."
+        }
+        "dynamic" => {
+            "The larger base of NTK-aware scaling, but it follows the length at hand: up to the training length nothing changes."
+        }
+        "longrope" => {
+            "Every pair is slowed by a factor of its own, found by search: one list up to the training length, another beyond. Cos and sin are multiplied by the attention factor."
+        }
+        "llama3" => {
+            "Short wavelengths stay, long ones are divided by the factor, and between the two bounds frequencies are blended."
+        }
+        _ => {
+            "Pairs that turn often within the training length keep their frequency, those that never finish a turn are slowed by the factor, with a ramp between. Cos and sin are multiplied by the attention factor."
+        }
+    },
+    chain: ["x", "+ P", "W_Q, W_K", "rotate q, k", "q·k / √d", "+ bias", "softmax"],
+    pair: "pair i",
+    distance: "distance Δ = i − j",
+    frequency_axis: "θᵢ (radians per position)",
+    wavelength_axis: "positions per turn",
+    cosine_axis: "cos(Δ·θᵢ)",
+    score_axis: "mean score",
+    bias_axis: "bias on the logit",
+    unscaled: "unscaled",
+    in_force: "in force",
+    trained: |n| format!("training length {n}"),
+    target: |n| format!("stretched length {n}"),
+    pair_n: |i| format!("pair {i}"),
+    mean_all: "all pairs equal",
+    mean_text: "this text, this head",
+    unfinished: |n, all| format!("{n} of {all} pairs never finish a turn within the training length"),
+    head_n: |h| format!("head {h}"),
+    drag_slopes: "Drag a line, or focus the plot: ↑ makes the line of the head on the screen steeper, ↓ flatter.",
+    reset_slopes: "Back to the authors' slopes",
+    where_enters: "Where it enters",
+    none_picture: "no table, no rotation, no bias",
+    clock_label: |pair, turn| format!("pair {pair}: {turn} turns apart"),
+    clocks_caption: |cell, delta, instead| {
+        let why = if instead {
+            " The chosen cell lies on the diagonal, where all hands agree, so these stand in for it."
+        } else {
+            ""
+        };
+        format!("{cell}: Δ = {delta}. Long hand: query, short hand: key, below: turns between them.{why}")
+    },
+    cut_below: "lines go on below",
+    slope_n: |head, slope| format!("head {head}: slope {slope}"),
+};
+
+pub const ATTENTION: Attention = Attention {
+    title: |query, key, weight| format!("“{query}” gives {weight} of its attention to “{key}”"),
+    title_stage: |stage, query, key, value| format!("{stage} of “{query}” with “{key}” is {value}"),
+    title_plain: "Who looks at whom",
+    lead: "Row = query, column = key; each row of the weights sums to 1. Point at a cell, or move with the arrow keys.",
+    lead_scores: "Row = query, column = key. Blue is negative, orange positive. Point at a cell, or move with the arrow keys.",
+    lead_output: "Row = token, column = dimension of this head: the values of the keys, weighted by the row of attention.",
+    thumbs: "All heads",
+    terms: "The dot product, term by term",
+    masked_cell: "masked: key j comes after query i",
+    who: "Who looks at whom",
+};
