@@ -53,7 +53,11 @@ impl Worker {
     }
 
     /// Does `job`; `progress` hears the share that is done, 0 … 1, where the job tells.
-    pub async fn run<J: Job>(&self, job: J, progress: impl FnMut(f64) + 'static) -> Result<J::Answer, NoAnswer> {
+    pub async fn run<J: Job>(
+        &self,
+        job: J,
+        progress: impl FnMut(f64) + 'static,
+    ) -> Result<J::Answer, NoAnswer> {
         let progress = Closure::<dyn FnMut(f64)>::new(progress);
         let args = job.pack().into_array();
         let asked = self.0.ask(J::NAME, &args, J::STOPS, progress.as_ref().unchecked_ref());

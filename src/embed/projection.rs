@@ -124,7 +124,14 @@ pub struct KeptRows {
 
 impl KeptRows {
     /// Rows of the E for vectors of width k.
-    fn weight(&mut self, rows: Range<usize>, k: usize, d_model: usize, modality: Modality, seed: u64) -> Matrix {
+    fn weight(
+        &mut self,
+        rows: Range<usize>,
+        k: usize,
+        d_model: usize,
+        modality: Modality,
+        seed: u64,
+    ) -> Matrix {
         if self.of != Some((modality, seed, d_model)) {
             *self = KeptRows { of: Some((modality, seed, d_model)), rows: Matrix::zeros((0, d_model)) };
         }
@@ -221,7 +228,9 @@ mod tests {
     #[test]
     fn kept_rows_are_the_rows() {
         let mut kept = KeptRows::default();
-        for (k, d, seed) in [(48, 16, 1), (3000, 16, 1), (12, 16, 1), (9000, 512, 1), (9000, 8, 1), (48, 16, 2)] {
+        for (k, d, seed) in
+            [(48, 16, 1), (3000, 16, 1), (12, 16, 1), (9000, 512, 1), (9000, 8, 1), (48, 16, 2)]
+        {
             let x = Rc::new(vectors(3, k));
             let mut work = Projecting::new(Rc::clone(&x), d, Modality::Image, seed);
             while !work.is_done() {

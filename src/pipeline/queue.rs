@@ -177,7 +177,8 @@ impl Pipeline {
         if self.embedding.is_none() {
             let (s, sequence) = (&self.settings, &self.sequence);
             let new = || Embedding::new(sequence, s.d_model, s.seed, s.common);
-            self.embedding = self.embedding_work.get_or_insert_with(new).step(&mut self.kept_rows).map(Rc::new);
+            self.embedding =
+                self.embedding_work.get_or_insert_with(new).step(&mut self.kept_rows).map(Rc::new);
             return Step::Shared;
         }
         if self.unsure.added {

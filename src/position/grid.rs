@@ -100,7 +100,10 @@ mod tests {
     /// Turns by the row and by the column: the mean of both cosines.
     #[test]
     fn turned_places_are_as_alike_as_their_angles() {
-        let angles = Matrix64::from_shape_fn((6, 2), |(p, axis)| if axis == 0 { (p / 3) as f64 } else { (p % 3) as f64 });
+        let angles = Matrix64::from_shape_fn(
+            (6, 2),
+            |(p, axis)| if axis == 0 { (p / 3) as f64 } else { (p % 3) as f64 },
+        );
         let map = cosine_map(&turned(&angles), 1);
         for (p, cosine) in map.iter().enumerate() {
             let (down, across) = ((p / 3) as f64, (p % 3) as f64 - 1.0);

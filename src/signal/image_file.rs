@@ -54,7 +54,8 @@ pub fn look(head: &[u8]) -> Result<Facts, FileError> {
         return Err(if is_video(head) { FileError::Video } else { FileError::NotAPicture });
     };
     // A container of an unknown brand, in which no picture is found, is a film.
-    let without_size = if kind == ImageType::Heif(Compression::Unknown) { FileError::Video } else { FileError::Damaged };
+    let without_size =
+        if kind == ImageType::Heif(Compression::Unknown) { FileError::Video } else { FileError::Damaged };
     let size = imagesize::blob_size(head).map_err(|_| without_size)?;
     let side = |pixels: usize| u32::try_from(pixels).unwrap_or(u32::MAX);
     let (width, height) = (side(size.width), side(size.height));
@@ -66,7 +67,9 @@ pub fn look(head: &[u8]) -> Result<Facts, FileError> {
             ImageType::Gif => gif_frames(head) > 1 || finds(head, b"NETSCAPE2.0"),
             ImageType::Png => png_is_animated(head),
             // the flags of the extended header
-            ImageType::Webp => head.get(12..16) == Some(b"VP8X") && head.get(20).is_some_and(|flags| flags & 2 != 0),
+            ImageType::Webp => {
+                head.get(12..16) == Some(b"VP8X") && head.get(20).is_some_and(|flags| flags & 2 != 0)
+            }
             _ => false,
         },
         sixteen_bits: kind == ImageType::Png && head.get(24) == Some(&16),
@@ -163,7 +166,8 @@ mod tests {
 
     #[test]
     fn a_png_tells_its_size_depth_and_frames() {
-        let plain = Facts { width: 640, height: 480, animated: false, sixteen_bits: false, cmyk: false, heic: false };
+        let plain =
+            Facts { width: 640, height: 480, animated: false, sixteen_bits: false, cmyk: false, heic: false };
         assert_eq!(look(&png(640, 480, 8, &[])), Ok(plain));
         assert_eq!(look(&png(640, 480, 16, &[])), Ok(Facts { sixteen_bits: true, ..plain }));
         let actl = [&[0, 0, 0, 8], &b"acTL"[..], &[0; 12]].concat();

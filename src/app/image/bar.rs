@@ -86,11 +86,14 @@ fn Told() -> impl IntoView {
     };
     let wrong = move || {
         let why = store.image.refused.get()?;
-        Some(view! { <p class="load bad" role="alert" data-testid="image-refused">{refused(store.strings(), &why)}</p> })
+        Some(
+            view! { <p class="load bad" role="alert" data-testid="image-refused">{refused(store.strings(), &why)}</p> },
+        )
     };
     let notes = move || {
         let cut = store.image.cut.get()?;
-        let said = noted(store.strings(), cut.picture.of.notes, (cut.picture.of.width, cut.picture.of.height));
+        let said =
+            noted(store.strings(), cut.picture.of.notes, (cut.picture.of.width, cut.picture.of.height));
         (!said.is_empty()).then(|| view! { <p class="hint" data-testid="image-notes">{said}</p> })
     };
     view! { {told} {wrong} {notes} }

@@ -9,8 +9,8 @@ use wasm_bindgen::closure::Closure;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::{JsFuture, spawn_local};
 use web_sys::{
-    Blob, CanvasRenderingContext2d, HtmlCanvasElement, HtmlVideoElement, MediaDevices, MediaStream, MediaStreamConstraints,
-    MediaStreamTrack,
+    Blob, CanvasRenderingContext2d, HtmlCanvasElement, HtmlVideoElement, MediaDevices, MediaStream,
+    MediaStreamConstraints, MediaStreamTrack,
 };
 
 /// The browser's cameras, if the page may ask for them at all: `mediaDevices` is missing on insecure origins.

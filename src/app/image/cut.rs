@@ -88,7 +88,8 @@ impl Cut {
         let (height, width, channels) = pixels.dim();
         let grid = Grid::of(height, width, channels, how.patch);
         let patches = patch::unroll(pixels.view(), how.patch, how.order);
-        let mask = Mask::new(grid.patches(), if how.route == "patches" { how.mask_ratio } else { 0.0 }, how.seed);
+        let mask =
+            Mask::new(grid.patches(), if how.route == "patches" { how.mask_ratio } else { 0.0 }, how.seed);
         let hidden = mask.hidden();
         let (tokens, run) = match (how.route, &fitted) {
             ("pooled", _) => pooled(&patches, grid),
@@ -122,7 +123,12 @@ impl Cut {
     }
 }
 
-fn run(pieces: Vec<Piece>, labels: Vec<String>, (rows, columns): (usize, usize), vectors: Option<Matrix>) -> Run {
+fn run(
+    pieces: Vec<Piece>,
+    labels: Vec<String>,
+    (rows, columns): (usize, usize),
+    vectors: Option<Matrix>,
+) -> Run {
     Run {
         kind: Kind::Image,
         pieces,

@@ -92,7 +92,9 @@ pub fn PatchGrid(
     Effect::new(move |_| {
         let Some(canvas) = tint.get() else { return };
         match shades.get() {
-            Some(Shades { rows, columns, rgba }) if rows * columns > 0 => put(&canvas, columns as u32, rows as u32, &rgba),
+            Some(Shades { rows, columns, rgba }) if rows * columns > 0 => {
+                put(&canvas, columns as u32, rows as u32, &rgba)
+            }
             _ => put(&canvas, 1, 1, &[0; 4]),
         }
     });

@@ -1,10 +1,10 @@
 //! What the worker does with pictures; `modules/signals/picture.rs` is the far end.
 
 use crate::parcel::Parcel;
-use crate::worker::Job;
 use crate::signal::image::Image;
 use crate::tokenize::image::patch::Grid;
 use crate::tokenize::image::vq;
+use crate::worker::Job;
 use wasm_bindgen::JsValue;
 
 /// Side of [`Squared::preview`].
@@ -117,7 +117,8 @@ impl Job for FitCodes {
         let side = self.image.width();
         let patches = Grid::of(side as usize, side as usize, 3, self.patch as usize).patches();
         let sizes: Vec<u32> = SIZES.into_iter().filter(|size| *size as usize <= patches).collect();
-        let numbers = [side.into(), self.patch as f64, self.codes as f64, ITERATIONS as f64, self.seed as f64];
+        let numbers =
+            [side.into(), self.patch as f64, self.codes as f64, ITERATIONS as f64, self.seed as f64];
         numbers.into_iter().fold(Parcel::new().bytes(self.image.rgb()), Parcel::number).ids(&sizes)
     }
 

@@ -99,7 +99,8 @@ impl Lane {
 /// Brings the run up to date with the state; what takes long ends in `input::lane_ready`.
 pub fn refresh(store: Store) {
     let lane = store.image;
-    let (id, side, fit) = store.state.with_untracked(|s| (s.media.image, s.media.image_size, s.media.image_fit));
+    let (id, side, fit) =
+        store.state.with_untracked(|s| (s.media.image, s.media.image_size, s.media.image_fit));
     let source = lane.source.get_value().filter(|source| source.id == id);
     match source {
         Some(source) => square(store, source, side, fit),
@@ -212,7 +213,12 @@ fn square(store: Store, source: Source, side: u64, fit: &'static str) {
 }
 
 /// `Err(None)` if a newer picture was asked for.
-async fn decoded(store: Store, source: &Source, side: u64, fit: &'static str) -> Result<Picture, Option<Refusal>> {
+async fn decoded(
+    store: Store,
+    source: &Source,
+    side: u64,
+    fit: &'static str,
+) -> Result<Picture, Option<Refusal>> {
     let job = Square { number: source.number, blob: source.blob.clone().into(), side, fit };
     let worker = store.image.decoder.get_value();
     match worker.run(job, |_| ()).await {
@@ -226,7 +232,9 @@ async fn decoded(store: Store, source: &Source, side: u64, fit: &'static str) ->
 /// Cuts the picture as the state says; codes come from the worker.
 fn cut_up(store: Store) {
     let lane = store.image;
-    let (Some(picture), how) = (lane.picture.get_value(), store.state.with_untracked(How::of)) else { return };
+    let (Some(picture), how) = (lane.picture.get_value(), store.state.with_untracked(How::of)) else {
+        return;
+    };
     let same = lane.cut.with_untracked(|cut| {
         cut.as_ref().is_some_and(|cut| cut.how == how && Rc::ptr_eq(&cut.picture, &picture))
     });

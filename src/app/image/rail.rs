@@ -23,9 +23,10 @@ pub fn shape(store: Store, panel: &str) -> Option<String> {
     if store.state.with(|s| s.mode != "image") {
         return None;
     }
-    let (side, total) = store.image.cut.with(|cut| {
-        cut.as_ref().map(|cut| (cut.picture.side(), cut.tokens.0 * cut.tokens.1))
-    })?;
+    let (side, total) = store
+        .image
+        .cut
+        .with(|cut| cut.as_ref().map(|cut| (cut.picture.side(), cut.tokens.0 * cut.tokens.1)))?;
     match panel {
         "signal" => Some(format!("{side} × {side} × 3")),
         "tokens" => Some(format!("{total} + 1")),

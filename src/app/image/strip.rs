@@ -25,7 +25,9 @@ pub fn Thumbnails() -> impl IntoView {
     let store = Store::here();
     let row = NodeRef::<Ul>::new();
     let sheet = picture_url(store);
-    let html = move || store.input.with(|input| input.as_ref().map(|input| buttons(store, input)).unwrap_or_default());
+    let html = move || {
+        store.input.with(|input| input.as_ref().map(|input| buttons(store, input)).unwrap_or_default())
+    };
     let query = store.get(|s| s.query as usize);
     Effect::new(move |_| {
         let (Some(row), at, _) = (row.get(), query.get(), store.input.with(|_| ())) else { return };
@@ -114,18 +116,23 @@ fn picture_url(store: Store) -> RwSignal<Option<String>> {
     };
     let last = StoredValue::new_local(None::<Rc<super::Picture>>);
     Effect::new(move |_| {
-        let Some(picture) = store.image.cut.with(|cut| cut.as_ref().map(|cut| Rc::clone(&cut.picture))) else { return };
+        let Some(picture) = store.image.cut.with(|cut| cut.as_ref().map(|cut| Rc::clone(&cut.picture)))
+        else {
+            return;
+        };
         if last.get_value().is_some_and(|last| Rc::ptr_eq(&last, &picture)) {
             return;
         }
         last.set_value(Some(Rc::clone(&picture)));
-        let Some(canvas) = document().create_element("canvas").ok().and_then(|c| c.dyn_into::<HtmlCanvasElement>().ok())
+        let Some(canvas) =
+            document().create_element("canvas").ok().and_then(|c| c.dyn_into::<HtmlCanvasElement>().ok())
         else {
             return;
         };
         super::picture_canvas(&canvas, &picture.of.image);
         let made = Closure::once_into_js(move |blob: JsValue| {
-            let made = blob.dyn_into::<Blob>().ok().and_then(|blob| Url::create_object_url_with_blob(&blob).ok());
+            let made =
+                blob.dyn_into::<Blob>().ok().and_then(|blob| Url::create_object_url_with_blob(&blob).ok());
             drop_old();
             if url.try_set(made.clone()).is_some() {
                 // the strip is gone

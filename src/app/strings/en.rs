@@ -2,8 +2,8 @@
 
 mod compare;
 mod complaints;
-mod image;
 mod context;
+mod image;
 mod long;
 mod media;
 mod mixed;

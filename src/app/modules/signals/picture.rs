@@ -57,10 +57,8 @@ pub async fn picture(args: &Parcel) -> Result<Parcel, JsValue> {
     }
     let side = args.size_at(2) as u32;
     let fit = if args.text_at(3) == "stretch" { Fit::Squash } else { Fit::CentreSquare };
-    LAST.with_borrow(|last| {
-        last.as_ref().map(|decoded| answer(decoded, side, fit))
-    })
-    .ok_or_else(|| JsError::new("the picture is gone").into())
+    LAST.with_borrow(|last| last.as_ref().map(|decoded| answer(decoded, side, fit)))
+        .ok_or_else(|| JsError::new("the picture is gone").into())
 }
 
 /// `code`, then width and height where it is about them.
@@ -122,7 +120,13 @@ impl Canvas {
     fn read(&self, bitmap: &ImageBitmap, top: u32, height: u32, count: u32) -> Result<Image, JsValue> {
         let (width, rows) = (f64::from(self.width), f64::from(self.rows));
         self.context.clear_rect(0.0, 0.0, width, rows);
-        self.context.draw_image_with_image_bitmap_and_dw_and_dh(bitmap, 0.0, -f64::from(top), width, height.into())?;
+        self.context.draw_image_with_image_bitmap_and_dw_and_dh(
+            bitmap,
+            0.0,
+            -f64::from(top),
+            width,
+            height.into(),
+        )?;
         let data = self.context.get_image_data(0.0, 0.0, width, count.into())?;
         Ok(Image::from_rgba(self.width, count, &data.data().0).map_err(wrong)?)
     }
@@ -144,13 +148,16 @@ pub fn codes(args: &Parcel, progress: &mut dyn FnMut(f32) -> bool) -> Parcel {
     let Ok(image) = Image::from_rgb(side, side, args.bytes_at(0)) else { return Parcel::new() };
     let numbers = normalise(&image, Normalisation::Unit);
     let own = 1.0 / (1 + sizes.len()) as f32;
-    let quantised = vq::quantise(numbers.view(), patch, (codes, iterations, seed), &mut |share| progress(share * own));
+    let quantised =
+        vq::quantise(numbers.view(), patch, (codes, iterations, seed), &mut |share| progress(share * own));
     let curve = vq::errors(numbers.view(), patch, (&sizes, iterations, seed), &mut |share| {
         progress(own + share * (1.0 - own))
     });
     let errors: Vec<f32> = std::iter::once(&quantised.error)
         .chain(&curve)
-        .flat_map(|error| [error.codes as f32, error.mse as f32, error.psnr as f32, error.bits_per_token as f32])
+        .flat_map(|error| {
+            [error.codes as f32, error.mse as f32, error.psnr as f32, error.bits_per_token as f32]
+        })
         .collect();
     let codebook = quantised.fit.kmeans.centroids.as_standard_layout();
     Parcel::new()

@@ -47,9 +47,12 @@ pub fn Attended() -> impl IntoView {
         Some(shades(store, &row.patches, size, Scale::Sequential, top, 175))
     });
     let chosen = Signal::derive(move || image::patch_of_token(store, query.get()).unwrap_or(usize::MAX));
-    let weight = move |patch: usize| row.with_untracked(|row| row.as_ref()?.patches.get(patch).map(|w| percent(*w)));
+    let weight =
+        move |patch: usize| row.with_untracked(|row| row.as_ref()?.patches.get(patch).map(|w| percent(*w)));
     let title = move || {
-        let label = store.input.with(|input| input.as_ref().map(|i| i.label(query.get()).to_string()).unwrap_or_default());
+        let label = store
+            .input
+            .with(|input| input.as_ref().map(|i| i.label(query.get()).to_string()).unwrap_or_default());
         let elsewhere = row.with(|row| row.as_ref().map_or(0.0, |row| row.elsewhere));
         (store.strings().image.attended)(&label, &percent(elsewhere))
     };

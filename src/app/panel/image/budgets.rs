@@ -34,7 +34,11 @@ pub fn Budgets() -> impl IntoView {
     let yours = move || {
         let (side, patch) = own.get();
         let price = budget::budget(side, side, 3, patch);
-        (store.strings().image.budget_own)((side, patch), price.with_cls as usize, &grouped(price.attention_pairs as usize))
+        (store.strings().image.budget_own)(
+            (side, patch),
+            price.with_cls as usize,
+            &grouped(price.attention_pairs as usize),
+        )
     };
     view! {
         <section class="card" style="--c: var(--tokens)">

@@ -11,11 +11,13 @@ use leptos::prelude::*;
 #[component]
 pub fn Codes() -> impl IntoView {
     let store = Store::here();
-    let map = Memo::new(move |_| of(store, |cut| {
-        let ids = &cut.fitted.as_ref()?.ids;
-        let rgba = ids.iter().flat_map(|id| color(*id)).collect();
-        Some(Shades { rows: cut.grid.rows, columns: cut.grid.columns, rgba })
-    }));
+    let map = Memo::new(move |_| {
+        of(store, |cut| {
+            let ids = &cut.fitted.as_ref()?.ids;
+            let rgba = ids.iter().flat_map(|id| color(*id)).collect();
+            Some(Shades { rows: cut.grid.rows, columns: cut.grid.columns, rgba })
+        })
+    });
     let code = move |patch: usize| {
         let id = untrack(|| of(store, |cut| cut.fitted.as_ref().and_then(|f| f.ids.get(patch).copied())))?;
         Some((store.strings().image.code)(id))
@@ -24,14 +26,21 @@ pub fn Codes() -> impl IntoView {
     let name = Signal::derive(move || store.strings().image.index_map.to_string());
     let canvas = NodeRef::<Canvas>::new();
     Effect::new(move |_| {
-        let (Some(canvas), Some(fitted)) = (canvas.get(), of(store, |cut| cut.fitted.clone())) else { return };
+        let (Some(canvas), Some(fitted)) = (canvas.get(), of(store, |cut| cut.fitted.clone())) else {
+            return;
+        };
         picture_canvas(&canvas, &fitted.image);
     });
     let error = move || {
         let fitted = of(store, |cut| cut.fitted.clone())?;
         let e = fitted.error;
         let psnr = if e.psnr.is_finite() { significant(e.psnr, 3) } else { "∞".to_string() };
-        Some((store.strings().image.code_error)(e.codes, &significant(e.bits_per_token, 3), &significant(e.mse, 3), &psnr))
+        Some((store.strings().image.code_error)(
+            e.codes,
+            &significant(e.bits_per_token, 3),
+            &significant(e.mse, 3),
+            &psnr,
+        ))
     };
     view! {
         <p class="claim" data-testid="code-error">{error}</p>
@@ -77,7 +86,13 @@ fn curve(store: Store) -> Option<Curves> {
     Some(Curves {
         x: Axis { label: s.codes_axis.to_string(), min: 2.0, max: last, log: true },
         y: Axis { label: s.error_axis.to_string(), min: 0.0, max: top * 1.05, log: false },
-        curves: vec![Curve { name: s.error_axis.to_string(), points, color: "--tokens", strong: true, dashed: false }],
+        curves: vec![Curve {
+            name: s.error_axis.to_string(),
+            points,
+            color: "--tokens",
+            strong: true,
+            dashed: false,
+        }],
         shade: None,
         upright: vec![own],
         level: Vec::new(),

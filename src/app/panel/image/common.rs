@@ -43,7 +43,10 @@ pub fn look() -> Callback<usize> {
 }
 
 /// “Patch 37, row 2, column 9”, and what is the case there.
-pub fn spoken(store: Store, what: impl Fn(usize) -> Option<String> + Send + Sync + 'static) -> Callback<usize, String> {
+pub fn spoken(
+    store: Store,
+    what: impl Fn(usize) -> Option<String> + Send + Sync + 'static,
+) -> Callback<usize, String> {
     Callback::new(move |patch: usize| {
         let columns = of(store, |cut| cut.grid.columns).max(1);
         let place = (store.strings().image.place)(patch, patch / columns, patch % columns);
@@ -52,7 +55,14 @@ pub fn spoken(store: Store, what: impl Fn(usize) -> Option<String> + Send + Sync
 }
 
 /// The colours of one value a cell, `alpha` of 255 opaque.
-pub fn shades(store: Store, values: &[f32], (rows, columns): (usize, usize), scale: Scale, top: f32, alpha: u8) -> Shades {
+pub fn shades(
+    store: Store,
+    values: &[f32],
+    (rows, columns): (usize, usize),
+    scale: Scale,
+    top: f32,
+    alpha: u8,
+) -> Shades {
     let (map, _) = (store.state.with(|s| s.colormap), store.dark.get());
     let mut paint = rule(scale, map);
     // Over a picture colours are hard to tell apart: small values are not lifted.

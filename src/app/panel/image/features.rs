@@ -33,7 +33,8 @@ pub fn FeatureMap() -> impl IntoView {
             }
         });
     });
-    let last = Memo::new(move |_| maps.with(|maps| maps.last().copied().map(|r| (r.rows, r.columns, r.jump))));
+    let last =
+        Memo::new(move |_| maps.with(|maps| maps.last().copied().map(|r| (r.rows, r.columns, r.jump))));
     let lattice = Signal::derive(move || {
         let (rows, columns, jump) = last.get()?;
         let side = store.image.shown.with(|p| p.as_ref().map_or(0, |p| p.side()));
@@ -43,7 +44,8 @@ pub fn FeatureMap() -> impl IntoView {
         let (rows, columns, _) = last.get()?;
         found.with(|means| {
             let top = means.iter().copied().fold(0.0, f32::max);
-            (means.len() == rows * columns).then(|| shades(store, means, (rows, columns), Scale::Sequential, top, 150))
+            (means.len() == rows * columns)
+                .then(|| shades(store, means, (rows, columns), Scale::Sequential, top, 150))
         })
     });
     let value = move |at: usize| found.with_untracked(|means| means.get(at).map(|mean| short(*mean)));

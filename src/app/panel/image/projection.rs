@@ -38,7 +38,9 @@ fn shown(store: Store, query: usize) -> Option<impl IntoView> {
             let x = x.rows().into_iter().nth(vector)?.to_vec();
             product(s, &x, row.len(), seed, common)
         }
-        Piece::Code(_, id) => (s.image.code_row)(id, of(store, |cut| cut.fitted.as_ref().map_or(0, |f| f.error.codes))),
+        Piece::Code(_, id) => {
+            (s.image.code_row)(id, of(store, |cut| cut.fitted.as_ref().map_or(0, |f| f.error.codes)))
+        }
         Piece::Special(Special::Mask) => s.image.mask_row.to_string(),
         _ => (s.image.special_row)(input.label(at)),
     };

@@ -38,7 +38,14 @@ pub fn Fewer() -> impl IntoView {
         let size = of(store, |cut| (cut.grid.rows, cut.grid.columns));
         let top = row.iter().copied().fold(0.0, f32::max);
         // those of the grid before, until the reader rests
-        Some(shades(store, row.get(..row.len().min(size.0 * size.1)).unwrap_or_default(), size, Scale::Sequential, top, 190))
+        Some(shades(
+            store,
+            row.get(..row.len().min(size.0 * size.1)).unwrap_or_default(),
+            size,
+            Scale::Sequential,
+            top,
+            190,
+        ))
     });
     let most = move || {
         let row = row(query.get()).unwrap_or_default();

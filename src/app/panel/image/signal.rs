@@ -13,8 +13,9 @@ use leptos::prelude::*;
 pub fn Signal() -> impl IntoView {
     let store = Store::here();
     let title = move || {
-        let (width, height, side) =
-            of(store, |cut| (cut.picture.of.width as usize, cut.picture.of.height as usize, cut.picture.side()));
+        let (width, height, side) = of(store, |cut| {
+            (cut.picture.of.width as usize, cut.picture.of.height as usize, cut.picture.side())
+        });
         (store.strings().image.signal_title)(width, height, side)
     };
     view! {
@@ -53,7 +54,11 @@ fn Whole() -> impl IntoView {
         outline(&canvas, &picture, fit.get(), width.get());
     });
     let ratio = move || {
-        store.image.shown.get().map(|picture| format!("aspect-ratio: {} / {}", picture.of.width, picture.of.height))
+        store
+            .image
+            .shown
+            .get()
+            .map(|picture| format!("aspect-ratio: {} / {}", picture.of.width, picture.of.height))
     };
     view! {
         <figure>
@@ -83,13 +88,19 @@ fn outline(canvas: &web_sys::HtmlCanvasElement, picture: &Picture, fit: Fit, wid
     }
     let Some(ctx) = size::context(canvas, width, height) else { return };
     let part = resize::region(picture.of.width, picture.of.height, fit);
-    let [x, y, w, h] = [part.left, part.top, part.width, part.height].map(|pixels| f64::from(pixels) * width / wide);
+    let [x, y, w, h] =
+        [part.left, part.top, part.width, part.height].map(|pixels| f64::from(pixels) * width / wide);
     let css = |name: &'static str, alpha: f64| {
         let [r, g, b] = theme::color(name);
         format!("rgba({r},{g},{b},{alpha})")
     };
     ctx.set_fill_style_str(&css("--card", 0.72));
-    for (x, y, w, h) in [(0.0, 0.0, x, height), (x + w, 0.0, width - x - w, height), (x, 0.0, w, y), (x, y + h, w, height - y - h)] {
+    for (x, y, w, h) in [
+        (0.0, 0.0, x, height),
+        (x + w, 0.0, width - x - w, height),
+        (x, 0.0, w, y),
+        (x, y + h, w, height - y - h),
+    ] {
         ctx.fill_rect(x, y, w.max(0.0), h.max(0.0));
     }
     ctx.set_line_width(2.0);

@@ -42,7 +42,8 @@ fn tables(of: &Of) -> Vec<Table> {
     let Of { rows, columns, sizes, seed, .. } = of;
     let (n, d) = (rows * columns, sizes.d_model);
     let learned = learned::table(d, &of.learned, *seed);
-    let learned = to_f64(&learned.slice(ndarray::s![..learned.nrows().min(TRAINED * TRAINED), ..]).to_owned());
+    let learned =
+        to_f64(&learned.slice(ndarray::s![..learned.nrows().min(TRAINED * TRAINED), ..]).to_owned());
     let stretch = |rule| resized(&learned, (TRAINED, TRAINED), (*rows, *columns), rule);
     let turns = |axes| {
         let params = rope_axes::Params { rope_axes: axes, grid_width: *columns, ..of.axes.clone() };
@@ -67,7 +68,15 @@ pub fn Similarity() -> impl IntoView {
         let settings = store.state.with(state::settings);
         let params = settings.params.clone();
         let sizes = settings.sizes(rows * columns);
-        Of { rows, columns, sizes, seed: settings.seed, learned: params.learned, rope: params.rope, axes: params.axes }
+        Of {
+            rows,
+            columns,
+            sizes,
+            seed: settings.seed,
+            learned: params.learned,
+            rope: params.rope,
+            axes: params.axes,
+        }
     });
     let made = Signal::derive_local(move || {
         let of = size.get();
@@ -116,7 +125,9 @@ fn Map(tables: RwSignal<Rc<Vec<Table>>, LocalStorage>, at: usize, id: &'static s
     let store = Store::here();
     let patch = chosen(store);
     let cosines = Memo::new(move |_| {
-        tables.with(|tables| tables.get(at).map(|table| cosine_map(&table.rows, patch.get())).unwrap_or_default())
+        tables.with(|tables| {
+            tables.get(at).map(|table| cosine_map(&table.rows, patch.get())).unwrap_or_default()
+        })
     });
     let tints = Signal::derive(move || {
         let values: Vec<f32> = cosines.with(|cosines| cosines.iter().map(|c| *c as f32).collect());
@@ -125,10 +136,9 @@ fn Map(tables: RwSignal<Rc<Vec<Table>>, LocalStorage>, at: usize, id: &'static s
     });
     // The maps lie on the grid alone: what is padded or cut off has no position.
     let own = lattice(store);
-    let bare = Signal::derive(move || {
-        own.get().map(|lattice| Lattice { side: 0.0, ..lattice })
-    });
-    let value = move |at: usize| cosines.with_untracked(|cosines| cosines.get(at).map(|c| significant(*c, 3)));
+    let bare = Signal::derive(move || own.get().map(|lattice| Lattice { side: 0.0, ..lattice }));
+    let value =
+        move |at: usize| cosines.with_untracked(|cosines| cosines.get(at).map(|c| significant(*c, 3)));
     let name = Signal::derive(move || (store.strings().image.similarity_of)(id).to_string());
     view! {
         <figure>

@@ -12,8 +12,11 @@ use crate::widget::{Choice, Preset, Sheet, Slider};
 use leptos::prelude::*;
 
 /// Sides that people know: of pictures, and of patches.
-pub const SIDES: &[Preset] =
-    &[Preset { name: "224 ViT", value: "224" }, Preset { name: "336 CLIP", value: "336" }, Preset { name: "384", value: "384" }];
+pub const SIDES: &[Preset] = &[
+    Preset { name: "224 ViT", value: "224" },
+    Preset { name: "336 CLIP", value: "336" },
+    Preset { name: "384", value: "384" },
+];
 const PATCHES: &[Preset] = &[
     Preset { name: "14 CLIP", value: "14" },
     Preset { name: "16 ViT", value: "16" },
@@ -107,7 +110,9 @@ fn edge(store: Store) -> Option<String> {
         let (side, patch) = (cut.picture.side(), cut.grid.patch);
         let left_over = side % patch;
         (left_over > 0).then(|| match cut.how.edge {
-            Edge::Pad if cut.how.route != "codes" => (store.strings().image.padded)(side, patch, cut.grid.columns * patch - side),
+            Edge::Pad if cut.how.route != "codes" => {
+                (store.strings().image.padded)(side, patch, cut.grid.columns * patch - side)
+            }
             _ => (store.strings().image.cropped)(side, patch, left_over),
         })
     })

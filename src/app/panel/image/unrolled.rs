@@ -44,7 +44,9 @@ fn vector(store: Store, patch: usize) -> Option<Vector> {
         let own = cut.patches.rows().into_iter().nth(patch)?.to_vec();
         let hwc = match cut.how.order {
             Order::Hwc => own,
-            Order::Chw => cut.grid.permutation().iter().filter_map(|place| own.get(*place).copied()).collect(),
+            Order::Chw => {
+                cut.grid.permutation().iter().filter_map(|place| own.get(*place).copied()).collect()
+            }
         };
         Some(Vector { hwc, patch: cut.grid.patch })
     })
@@ -85,7 +87,8 @@ pub fn Unrolled() -> impl IntoView {
 fn Listed(order: Order, vector: Memo<Option<Vector>>) -> impl IntoView {
     let store = Store::here();
     let canvas = NodeRef::<Canvas>::new();
-    let values = Memo::new(move |_| vector.with(|vector| vector.as_ref().map(|v| (v.in_order(order), v.grid()))));
+    let values =
+        Memo::new(move |_| vector.with(|vector| vector.as_ref().map(|v| (v.in_order(order), v.grid()))));
     Effect::new(move |_| {
         let (Some(canvas), Some((values, grid))) = (canvas.get(), values.get()) else { return };
         let color = |(k, x): (usize, &f32)| {

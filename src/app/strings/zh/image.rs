@@ -41,12 +41,22 @@ pub const IMAGE: Image = Image {
     },
     squared: |side, numbers| format!("{side} × {side} 像素 × 3 通道 = {} 个数。", grouped(numbers)),
     tokens_title: |route, (rows, columns, p), tokens| match route {
-        "codes" => format!("{rows} × {columns} 个图块变成 {tokens} 个码字，加上 [CLS] 共 {} 个词元", tokens + 1),
-        "pooled" => format!("{rows} × {columns} 个图块按 2 × 2 取均值，剩 {tokens} 个，加上 [CLS] 共 {} 个词元", tokens + 1),
-        _ => format!("{rows} × {columns} 个 {p} × {p} 像素的图块：N = {tokens}，加上 [CLS] 共 {} 个词元", tokens + 1),
+        "codes" => {
+            format!("{rows} × {columns} 个图块变成 {tokens} 个码字，加上 [CLS] 共 {} 个词元", tokens + 1)
+        }
+        "pooled" => format!(
+            "{rows} × {columns} 个图块按 2 × 2 取均值，剩 {tokens} 个，加上 [CLS] 共 {} 个词元",
+            tokens + 1
+        ),
+        _ => format!(
+            "{rows} × {columns} 个 {p} × {p} 像素的图块：N = {tokens}，加上 [CLS] 共 {} 个词元",
+            tokens + 1
+        ),
     },
     tokens_lead: |route| match route {
-        "codes" => "每个图块换成码本里离它最近的码字编号；码本就是在这张图上拟合的。此后它与一个单词的编号毫无区别。",
+        "codes" => {
+            "每个图块换成码本里离它最近的码字编号；码本就是在这张图上拟合的。此后它与一个单词的编号毫无区别。"
+        }
         "pooled" => "相邻四块取均值，合成一个词元。序列缩短到四分之一，四块之间的差别也随之消失。",
         _ => "每个方块是一个词元：像素按固定顺序排成一个向量。向量里没有任何东西说明方块原来在哪里。",
     },
@@ -64,12 +74,16 @@ pub const IMAGE: Image = Image {
     code: |id| format!("码字 {id}"),
     index_map: "每个图块对应哪个码字。",
     reconstruction: "只用码字拼回的图片。",
-    code_error: |codes, bits, mse, psnr| format!("{codes} 个码字，每个词元 {bits} 比特：均方误差 {mse}（取值范围 0 到 1），{psnr} dB。"),
+    code_error: |codes, bits, mse, psnr| {
+        format!("{codes} 个码字，每个词元 {bits} 比特：均方误差 {mse}（取值范围 0 到 1），{psnr} dB。")
+    },
     codes_axis: "码字数 K",
     error_axis: "均方误差",
     budget_title: "图块边长减半，注意力贵十六倍",
     budget_lead: "上面是含 [CLS] 的词元数，下面是一个头要比较的对数；边长与图块取自常见模型。",
-    budget_own: |(side, p), tokens, pairs| format!("你的设置：边长 {side}，图块 {p}：{tokens} 个词元，{pairs} 对。"),
+    budget_own: |(side, p), tokens, pairs| {
+        format!("你的设置：边长 {side}，图块 {p}：{tokens} 个词元，{pairs} 对。")
+    },
     swin_title: "Swin：每合并一次，词元只剩四分之一",
     swin_lead: "图块 4 × 4；每个阶段之后把 2 × 2 的邻居拼成 4C 个数，再由一个学出来的矩阵变成 2C。注意力只在 7 × 7 的窗口里计算。",
     swin_columns: ["阶段", "网格", "词元", "通道", "合并的参数", "窗口内的对数", "不分窗口的对数"],
@@ -78,22 +92,36 @@ pub const IMAGE: Image = Image {
     features_title: "特征图也是一个序列",
     features_lead: "五层步长为 2 的卷积；最后一张特征图逐行读出就是词元，DETR 就这样做。权重是按种子生成的随机数，颜色是各通道的均值。",
     features_columns: ["层", "特征图", "步长", "感受野"],
-    features_told: |tokens, jump, field| format!("{tokens} 个词元，相隔 {jump} 像素，每个看得见 {field} × {field} 像素：与图块不同，它们互相重叠。"),
+    features_told: |tokens, jump, field| {
+        format!(
+            "{tokens} 个词元，相隔 {jump} 像素，每个看得见 {field} × {field} 像素：与图块不同，它们互相重叠。"
+        )
+    },
     fewer_title: "几百个词元变成几十个",
     fewer_lead: "语言模型要为图片的每个词元付费。取均值保留网格；重采样器则改问固定数目的问题。",
     pooled_to: |n, m, few| format!("{n} 个词元按 {m} × {m} 取均值：{few} 个"),
-    resampler: |m| format!("{m} 个查询的重采样器：不论有多少图块，都得到 {m} 个词元。权重按种子生成。查询 q 看向："),
+    resampler: |m| {
+        format!("{m} 个查询的重采样器：不论有多少图块，都得到 {m} 个词元。权重按种子生成。查询 q 看向：")
+    },
     resampler_query: "重采样器的查询",
     vectors_title: |n, d| format!("{n} 个词元变成 {n} × {d} 的矩阵"),
     vectors_lead: "图块的数乘以同一个矩阵 E，再加 b。从这里起，图块和单词再无分别。E 按种子生成，没有训练过。",
     row_of: |at, label| format!("第 {at} 行，{label}"),
     product: |k, d, sum, shared| {
-        format!("x（{}）· E（{} × {d}）+ b。第 0 个数：{sum}。加上所有行共有的部分：{shared}", grouped(k), grouped(k))
+        format!(
+            "x（{}）· E（{} × {d}）+ b。第 0 个数：{sum}。加上所有行共有的部分：{shared}",
+            grouped(k),
+            grouped(k)
+        )
     },
     code_row: |id, codes| format!("{codes} 个码字中的第 {id} 个取出随机表里属于它的一行，与单词的编号一样。"),
     mask_row: "被遮住的图块：它们共用一个学出来的向量，这里按种子生成。",
-    special_row: |label| format!("{label} 不代表任何图块：它有自己的一行，模型里是学出来的，这里按种子生成。"),
-    similarity_title: |patch, row, column| format!("每个位置与图块 {patch}（第 {row} 行第 {column} 列）有多像"),
+    special_row: |label| {
+        format!("{label} 不代表任何图块：它有自己的一行，模型里是学出来的，这里按种子生成。")
+    },
+    similarity_title: |patch, row, column| {
+        format!("每个位置与图块 {patch}（第 {row} 行第 {column} 列）有多像")
+    },
     similarity_lead: "位置向量的余弦：橙色相近，蓝色相反。一维编码只知道阅读顺序，正下方的邻居远在一整行之外。",
     similarity_of: |id| match id {
         "sinusoidal" => "一维正弦",
@@ -105,12 +133,20 @@ pub const IMAGE: Image = Image {
     },
     resized_differ: |trained, (rows, columns), cosine| {
         if (rows, columns) == (trained, trained) {
-            return format!("学习式位置表的前 {} 行当作 {trained} × {trained} 的网格，与这里的网格相同，无须缩放。换一个图块边长，就能看到两种规则的差别。", trained * trained);
+            return format!(
+                "学习式位置表的前 {} 行当作 {trained} × {trained} 的网格，与这里的网格相同，无须缩放。换一个图块边长，就能看到两种规则的差别。",
+                trained * trained
+            );
         }
-        format!("把学习式位置表的前 {0} 行当作 {trained} × {trained} 的网格，缩放到 {rows} × {columns}。这张表并非出自视觉模型，不必在其中寻找邻里关系；两种规则得到的同一行，余弦不低于 {cosine}。", trained * trained)
+        format!(
+            "把学习式位置表的前 {0} 行当作 {trained} × {trained} 的网格，缩放到 {rows} × {columns}。这张表并非出自视觉模型，不必在其中寻找邻里关系；两种规则得到的同一行，余弦不低于 {cosine}。",
+            trained * trained
+        )
     },
     too_many_places: |n, most| format!("共 {} 个位置：最多画 {} 个。", grouped(n), grouped(most)),
-    attended: |label, elsewhere| format!("{label} 看向哪里：越亮越多。它有 {elsewhere} 的注意力给了不是图块的词元。"),
+    attended: |label, elsewhere| {
+        format!("{label} 看向哪里：越亮越多。它有 {elsewhere} 的注意力给了不是图块的词元。")
+    },
 };
 
 fn refused(code: &str, width: usize, height: usize) -> String {
