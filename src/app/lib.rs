@@ -32,6 +32,8 @@ mod location;
 #[cfg(target_arch = "wasm32")]
 mod panel;
 #[cfg(target_arch = "wasm32")]
+mod parcel;
+#[cfg(target_arch = "wasm32")]
 mod positions;
 #[cfg(target_arch = "wasm32")]
 mod shell;
@@ -45,6 +47,8 @@ mod theme;
 mod vocabulary;
 #[cfg(target_arch = "wasm32")]
 mod widget;
+#[cfg(target_arch = "wasm32")]
+mod worker;
 
 /// Mounts the page into the document body.
 #[cfg(target_arch = "wasm32")]

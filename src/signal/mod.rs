@@ -3,4 +3,5 @@
 pub mod audio;
 pub mod chirp;
 pub mod image;
+pub mod image_file;
 pub mod text;

@@ -1,0 +1,134 @@
+//! Jobs of pictures. The struct of the same name on the page (`app::image::jobs`) tells what is sent and answered.
+
+use super::parcel::Parcel;
+use js_sys::{Promise, Uint8Array};
+use locus::signal::image::Image;
+use locus::signal::image_file::{self, Facts, FileError};
+use locus::tokenize::image::normalise::{Normalisation, normalise, to_rgb};
+use locus::tokenize::image::resize::{self, Filter, Fit};
+use locus::tokenize::image::vq;
+use std::cell::RefCell;
+use wasm_bindgen::prelude::*;
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Blob, ImageBitmap, OffscreenCanvas, OffscreenCanvasRenderingContext2d};
+
+#[wasm_bindgen]
+extern "C" {
+    /// The same on a page and in a worker.
+    #[wasm_bindgen(js_name = createImageBitmap, catch)]
+    fn create_image_bitmap(blob: &Blob) -> Result<Promise, JsValue>;
+}
+
+/// Pixels that are fetched at a time: a copy of a whole photo would take 50 MB more.
+const STRIP: u32 = 1 << 20;
+
+thread_local! {
+    /// The picture that was decoded last, under its number: another side or fit of it needs no decoding.
+    static LAST: RefCell<Option<(f64, Facts, Image)>> = const { RefCell::new(None) };
+}
+
+/// Decodes, cuts out or squashes, and resizes.
+pub async fn picture(args: &Parcel) -> Result<Parcel, JsValue> {
+    let number = args.number_at(0);
+    let known = LAST.with_borrow(|last| last.as_ref().is_some_and(|(of, ..)| *of == number));
+    if !known {
+        let blob: Blob = args.get(1).unchecked_into();
+        let head = blob.slice_with_f64_and_f64(0.0, image_file::HEAD as f64)?;
+        let head = Uint8Array::new(&JsFuture::from(head.array_buffer()).await?).to_vec();
+        let facts = match image_file::look(&head) {
+            Ok(facts) => facts,
+            Err(why) => return Ok(refusal(why)),
+        };
+        // The browser's own words for what it cannot decode differ and help nobody.
+        match decode(&blob).await {
+            Ok(image) => LAST.set(Some((number, facts, image))),
+            Err(_) => return Ok(Parcel::new().text(if facts.heic { "heic" } else { "broken" })),
+        }
+    }
+    let (side, preview) = (args.size_at(2) as u32, args.size_at(4) as u32);
+    let fit = if args.text_at(3) == "stretch" { Fit::Squash } else { Fit::CentreSquare };
+    LAST.with_borrow(|last| {
+        let (_, facts, image) = last.as_ref()?;
+        Some(answer(facts, image, side, fit, preview))
+    })
+    .ok_or_else(|| JsError::new("the picture is gone").into())
+}
+
+/// `code`, then width and height where it is about them.
+fn refusal(why: FileError) -> Parcel {
+    use locus::signal::image::ImageError::{Empty, TooLarge};
+    let (code, size) = match why {
+        FileError::Empty => ("empty", None),
+        FileError::NotAPicture => ("unknown", None),
+        FileError::Svg => ("svg", None),
+        FileError::Video => ("video", None),
+        FileError::Size(TooLarge { width, height }) => ("too_large", Some((width, height))),
+        FileError::Size(Empty { .. }) => ("empty", None),
+        FileError::Damaged | FileError::Size(_) => ("broken", None),
+    };
+    let (width, height) = size.unwrap_or_default();
+    Parcel::new().text(code).number(width.into()).number(height.into())
+}
+
+/// All pixels, by way of a canvas; transparent ones are laid over white.
+async fn decode(blob: &Blob) -> Result<Image, JsValue> {
+    let bitmap: ImageBitmap = JsFuture::from(create_image_bitmap(blob)?).await?.unchecked_into();
+    let (width, height) = (bitmap.width(), bitmap.height());
+    let wrong = |error: locus::signal::image::ImageError| JsError::new(&error.to_string());
+    locus::signal::image::pixels(width, height).map_err(wrong)?;
+    let rows = (STRIP / width).clamp(1, height);
+    let canvas = OffscreenCanvas::new(width, rows)?;
+    let options = js_sys::Object::new();
+    // Pixels that are only read are better kept where the CPU can reach them.
+    js_sys::Reflect::set(&options, &"willReadFrequently".into(), &true.into())?;
+    let context = canvas.get_context_with_context_options("2d", &options)?;
+    let context: OffscreenCanvasRenderingContext2d = context.ok_or(JsValue::NULL)?.unchecked_into();
+    let mut rgb = Vec::with_capacity(width as usize * height as usize * 3);
+    let mut top = 0;
+    while top < height {
+        let here = rows.min(height - top);
+        context.clear_rect(0.0, 0.0, width.into(), rows.into());
+        context.draw_image_with_image_bitmap(&bitmap, 0.0, -f64::from(top))?;
+        let pixels = context.get_image_data(0.0, 0.0, width.into(), here.into())?;
+        let strip = Image::from_rgba(width, here, &pixels.data().0).map_err(wrong)?;
+        rgb.extend_from_slice(strip.rgb());
+        top += here;
+    }
+    bitmap.close();
+    Ok(Image::from_rgb(width, height, rgb).map_err(wrong)?)
+}
+
+fn answer(facts: &Facts, image: &Image, side: u32, fit: Fit, preview: u32) -> Parcel {
+    let (width, height) = (image.width(), image.height());
+    let square = |side, fit| resize::square(image, side, fit, Filter::Bilinear).ok();
+    let flags = [facts.animated, facts.sixteen_bits, facts.cmyk].map(|flag| f64::from(u8::from(flag)));
+    let bytes = |image: Option<Image>| image.map(|image| image.rgb().to_vec()).unwrap_or_default();
+    let parcel = Parcel::new().text("ok").number(width.into()).number(height.into());
+    let parcel = flags.into_iter().fold(parcel, Parcel::number);
+    // The preview is squashed to a square; the page stretches it back.
+    parcel.bytes(&bytes(square(side, fit))).bytes(&bytes(square(preview, Fit::Squash)))
+}
+
+/// Fits a codebook on the picture's own patches, and the error for other sizes of it.
+pub fn codes(args: &Parcel, progress: &mut dyn FnMut(f32) -> bool) -> Parcel {
+    let (side, patch) = (args.size_at(1) as u32, args.size_at(2));
+    let (codes, iterations, seed) = (args.size_at(3), args.size_at(4), args.number_at(5) as u64);
+    let sizes: Vec<usize> = args.ids_at(6).into_iter().map(|size| size as usize).collect();
+    let Ok(image) = Image::from_rgb(side, side, args.bytes_at(0)) else { return Parcel::new() };
+    let pixels = normalise(&image, Normalisation::Unit);
+    let own = 1.0 / (1 + sizes.len()) as f32;
+    let quantised = vq::quantise(pixels.view(), patch, (codes, iterations, seed), &mut |share| progress(share * own));
+    let curve = vq::errors(pixels.view(), patch, (&sizes, iterations, seed), &mut |share| {
+        progress(own + share * (1.0 - own))
+    });
+    let errors: Vec<f32> = std::iter::once(&quantised.error)
+        .chain(&curve)
+        .flat_map(|error| [error.codes as f32, error.mse as f32, error.psnr as f32, error.bits_per_token as f32])
+        .collect();
+    let codebook = quantised.fit.kmeans.centroids.as_standard_layout();
+    Parcel::new()
+        .ids(&quantised.fit.assignments)
+        .bytes(&to_rgb(quantised.pixels.view(), Normalisation::Unit))
+        .floats(codebook.as_slice().unwrap_or_default())
+        .floats(&errors)
+}
