@@ -6,6 +6,7 @@
 //! device, and the numbers are read back beside it, one read at a time.
 
 use super::gpu;
+use super::sound;
 use super::panel::long_is_behind;
 use super::positions::TableLoading;
 use super::state::settings;
@@ -248,6 +249,7 @@ fn finish(store: Store) {
     let mut waiters = Vec::new();
     let coming = matches!(store.loading.get_untracked(), Loading::Bytes { .. })
         || matches!(store.table.get_untracked(), TableLoading::Bytes(_))
+        || sound::is_behind(store)
         || gpu::awaited(store)
         || long_is_behind(store);
     store.engine.update_value(|engine| {

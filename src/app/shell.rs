@@ -251,6 +251,9 @@ fn accent(panel: &str) -> &str {
 }
 
 fn heading(store: Store, panel: &str) -> String {
+    if let Some(of_sound) = super::sound::heading(store, panel) {
+        return of_sound;
+    }
     let s = &store.strings().shell;
     match panel {
         "signal" => s.stage_signal.to_string(),
@@ -281,6 +284,9 @@ fn shown_vocabulary(store: Store) -> &'static str {
 
 /// The live shape under a stage's name. While a vocabulary is on its way, nobody knows how many tokens there are.
 fn shape(store: Store, panel: &str) -> String {
+    if let Some(of_sound) = super::sound::shape(store, panel) {
+        return of_sound;
+    }
     let s = &store.strings().shell;
     if let (Loading::Bytes { got, of, .. }, "tokens" | "vectors" | "attention") = (store.loading.get(), panel)
     {

@@ -66,6 +66,11 @@ impl Input {
 
 /// State keys that change what the sequence is made of.
 pub fn is_made_of(key: &str) -> bool {
+    // Which patch or frame is looked at changes nothing.
+    !matches!(key, "patch" | "frame") && is_of_input(key)
+}
+
+fn is_of_input(key: &str) -> bool {
     matches!(key, "mode" | "text" | "tokenizer") || media::FIELDS.iter().any(|field| field.key == key)
 }
 

@@ -11,6 +11,7 @@ mod position;
 mod scheme_controls;
 pub mod shared;
 mod signal;
+mod sound;
 mod tokens;
 mod vectors;
 

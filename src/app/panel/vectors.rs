@@ -1,6 +1,7 @@
 //! The embedding: each id picks one row of a table.
 
 use super::shared::ModelControls;
+use super::sound::Convolutions;
 use crate::store::Store;
 use crate::widget::{Heat, Heatmap, Sheet, Strip, Trust};
 use crate::picture::format::short;
@@ -39,8 +40,10 @@ pub fn Vectors() -> impl IntoView {
         store.set("query", &i.to_string());
     });
     let cell = Signal::derive(move || (query.get(), column.get()));
+    let mode = store.get(|s| s.mode);
     view! {
         <Strip/>
+        <Show when=move || mode.get() == "audio"><Convolutions/></Show>
         <div class="two">
             <section class="card" style="--c: var(--vectors)">
                 <h2>{title}</h2>

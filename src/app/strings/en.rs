@@ -247,6 +247,7 @@ pub static STRINGS: Strings = Strings {
     context: context::CONTEXT,
     words: &words::WORDS,
     long: long::EN,
+    sound: &super::sound::EN,
     problem: Problems {
         unknown_key: |origin, key| {
             let who = match origin {

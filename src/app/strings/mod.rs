@@ -5,10 +5,12 @@
 mod en;
 mod long;
 mod pictures;
+mod sound;
 pub mod words;
 mod zh;
 
 pub use long::Long;
+pub use sound::Sound;
 
 use super::load_error::LoadError;
 use super::state::Origin;
@@ -37,6 +39,7 @@ pub struct Strings {
     pub controls: Controls,
     pub picture: Picture,
     pub long: Long,
+    pub sound: &'static Sound,
     /// The pictures of the schemes.
     pub pictures: &'static pictures::Pictures,
     pub problem: Problems,

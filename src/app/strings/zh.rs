@@ -219,6 +219,7 @@ pub static STRINGS: Strings = Strings {
     context: context::CONTEXT,
     words: &words::WORDS,
     long: long::ZH,
+    sound: &super::sound::ZH,
     problem: Problems {
         unknown_key: |origin, key| {
             let who = match origin {
@@ -367,6 +368,10 @@ fn reference(own: &'static str, subject: &str) -> &'static str {
         "picture_resize" => "torch 1.13 的 F.interpolate（bilinear，align_corners=False）",
         "swin" => "按 microsoft/Swin-Transformer 的 PatchMerging 独立计算",
         "kmeans" | "kmeans_labels" => "facebookresearch/encodec 的 core_vq.kmeans（float64）",
+        "log_mel_whisper" => "openai-whisper 20250625 的 log_mel_spectrogram（float32）",
+        "mel_filters_slaney" => "openai-whisper 的 assets/mel_filters.npz（float32）",
+        "rvq" => "facebookresearch/encodec 的 core_vq ResidualVectorQuantization（float64）",
+        "codec_rates" => "facebookresearch/encodec 的 quantization/vq.py 公式",
         "sinusoidal_2d" => {
             "Hugging Face transformers 4.46.3 的 vit_mae get_2d_sincos_pos_embed（频率为 float32）"
         }
