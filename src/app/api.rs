@@ -104,7 +104,8 @@ fn set(store: Store, partial: &JsValue) -> Promise {
             true
         }
     });
-    let other_input = pairs.iter().any(|(key, _)| input::is_made_of(key));
+    let mode = store.state.with_untracked(|s| s.mode);
+    let other_input = pairs.iter().any(|(key, _)| input::is_made_of(key, mode));
     if other_input || pairs.iter().any(|(key, _)| matches!(key.as_str(), "query" | "key")) {
         store.cell_from.set_value(Some(Origin::Script));
     }

@@ -250,6 +250,7 @@ fn finish(store: Store) {
     let coming = matches!(store.loading.get_untracked(), Loading::Bytes { .. })
         || matches!(store.table.get_untracked(), TableLoading::Bytes(_))
         || sound::is_behind(store)
+        || (store.image.is_coming() && store.state.with_untracked(|s| matches!(s.mode, "image" | "mixed")))
         || gpu::awaited(store)
         || long_is_behind(store);
     store.engine.update_value(|engine| {

@@ -6,7 +6,7 @@ use super::store::Store;
 use super::strings::{self, LANGUAGES};
 use super::vocabulary::Loading;
 use super::widget::{Notices, PANEL, SkipLink};
-use super::{api, input, location, positions, theme};
+use super::{api, image, input, location, positions, theme};
 use crate::attention::permutation::ROUNDING;
 use crate::picture::format;
 use crate::pipeline::rotated;
@@ -255,6 +255,9 @@ fn heading(store: Store, panel: &str) -> String {
         return of_sound;
     }
     let s = &store.strings().shell;
+    if let Some(own) = image::heading(store, panel) {
+        return own.to_string();
+    }
     match panel {
         "signal" => s.stage_signal.to_string(),
         "tokens" => {
@@ -292,6 +295,9 @@ fn shape(store: Store, panel: &str) -> String {
     {
         let percent = (u64::from(got) * 100 / u64::from(of.max(1))).min(100);
         return if panel == "tokens" { (s.loading_short)(percent as u32) } else { "…".to_string() };
+    }
+    if let Some(own) = image::shape(store, panel) {
+        return own;
     }
     let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.len()));
     let (d, heads) = store.state.with(|s| (s.d_model, s.n_heads));

@@ -158,7 +158,7 @@ impl Store {
                 all.extend(problem);
             });
         }
-        if input::is_made_of(key) {
+        if input::is_made_of(key, self.state.with_untracked(|s| s.mode)) {
             input::refresh(self);
         }
         if key == "backend" {

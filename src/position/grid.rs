@@ -57,6 +57,12 @@ pub fn cosine_map(table: &Matrix64, at: usize) -> Vec<f64> {
     table.rows().into_iter().map(|other| cosine(own, other)).collect()
 }
 
+/// What turning by `angles` (n × pairs) is as a vector: [cos ‖ sin], n × 2·pairs. The cosine of two such rows is the mean
+/// of cos(difference) over the pairs: what RoPE leaves of a query's product with the same vector elsewhere.
+pub fn turned(angles: &Matrix64) -> Matrix64 {
+    ndarray::concatenate![Axis(1), angles.mapv(f64::cos), angles.mapv(f64::sin)]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -89,5 +95,16 @@ mod tests {
         assert!((map[6] - 1.0).abs() < 1e-12);
         assert!(map.iter().enumerate().all(|(i, c)| i == 6 || *c < 1.0 - 1e-6));
         assert!(cosine_map(&table, 20).is_empty());
+    }
+
+    /// Turns by the row and by the column: the mean of both cosines.
+    #[test]
+    fn turned_places_are_as_alike_as_their_angles() {
+        let angles = Matrix64::from_shape_fn((6, 2), |(p, axis)| if axis == 0 { (p / 3) as f64 } else { (p % 3) as f64 });
+        let map = cosine_map(&turned(&angles), 1);
+        for (p, cosine) in map.iter().enumerate() {
+            let (down, across) = ((p / 3) as f64, (p % 3) as f64 - 1.0);
+            assert!((cosine - (down.cos() + across.cos()) / 2.0).abs() < 1e-15);
+        }
     }
 }

@@ -1,29 +1,322 @@
 //! The picture lane: from what the reader brought to a run of patches.
 
+mod bar;
+mod camera;
+mod cut;
+mod grid;
+mod jobs;
+mod rail;
+mod source;
+mod strip;
+
+pub use bar::Bar;
+pub use cut::{Cut, POOL, Picture};
+pub use grid::{Lattice, PatchGrid, Shades, picture_canvas};
+pub use jobs::{Featured, Features, Notes, Refusal};
+pub use rail::{heading, shape};
+pub use source::SAMPLES;
+pub use strip::Thumbnails;
+
 use super::store::Store;
-use crate::embed::runs::Run;
+use super::worker::{NoAnswer, Worker};
+use super::{driver, input};
+use crate::embed::runs::{Kind, Run};
+use cut::How;
+use jobs::{FitCodes, Fitted, Square};
 use leptos::prelude::*;
+use source::Source;
+use std::rc::Rc;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::Blob;
+
+/// What the reader is told of the picture on its way.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Status {
+    Idle,
+    /// Fetching or decoding.
+    Coming,
+    /// Fitting a codebook: the share that is done.
+    Fitting(f64),
+    /// The last good picture stays.
+    Refused(Refusal),
+}
 
 /// What the lane keeps between refreshes. Copied into every closure, as [`Store`] is.
 #[derive(Clone, Copy)]
 pub struct Lane {
-    run: StoredValue<Option<Run>, LocalStorage>,
+    /// Decodes; keeps the last photo.
+    decoder: StoredValue<Worker, LocalStorage>,
+    /// Fits.
+    fitter: StoredValue<Worker, LocalStorage>,
+    /// Computes feature maps.
+    featurer: StoredValue<Worker, LocalStorage>,
+    source: StoredValue<Option<Source>, LocalStorage>,
+    /// The side and fit of the picture that is there or asked for.
+    asked: StoredValue<Option<Asked>>,
+    picture: StoredValue<Option<Rc<Picture>>, LocalStorage>,
+    /// What is asked of the fitter or came from it.
+    fitted: StoredValue<Option<(Asked, How, Option<Rc<Fitted>>)>, LocalStorage>,
+    /// The picture on the screen, and how it is cut.
+    pub shown: RwSignal<Option<Rc<Picture>>, LocalStorage>,
+    pub cut: RwSignal<Option<Rc<Cut>>, LocalStorage>,
+    pub status: RwSignal<Status>,
+    /// Counts files, so that each is decoded once.
+    files: StoredValue<f64>,
 }
+
+/// A picture of one file: number, side, fit.
+type Asked = (f64, u64, &'static str);
 
 impl Lane {
     pub fn new() -> Self {
-        Lane { run: StoredValue::new_local(None) }
+        Lane {
+            decoder: StoredValue::new_local(Worker::new()),
+            fitter: StoredValue::new_local(Worker::new()),
+            featurer: StoredValue::new_local(Worker::new()),
+            source: StoredValue::new_local(None),
+            asked: StoredValue::new(None),
+            picture: StoredValue::new_local(None),
+            fitted: StoredValue::new_local(None),
+            shown: RwSignal::new_local(None),
+            cut: RwSignal::new_local(None),
+            status: RwSignal::new(Status::Idle),
+            files: StoredValue::new(0.0),
+        }
+    }
+
+    /// The worker for what takes long and is neither the picture itself nor its codes.
+    pub fn featurer(self) -> Worker {
+        self.featurer.get_value()
+    }
+
+    /// Whether a picture is on its way that will change what stands on the screen.
+    pub fn is_coming(self) -> bool {
+        matches!(self.status.get_untracked(), Status::Coming | Status::Fitting(_))
     }
 }
 
 /// Brings the run up to date with the state; what takes long ends in `input::lane_ready`.
-pub fn refresh(_store: Store) {}
+pub fn refresh(store: Store) {
+    let lane = store.image;
+    let (id, side, fit) = store.state.with_untracked(|s| (s.media.image, s.media.image_size, s.media.image_fit));
+    let source = lane.source.get_value().filter(|source| source.id == id);
+    match source {
+        Some(source) => square(store, source, side, fit),
+        None if id == "own" => missing(store),
+        None => fetch(store, id),
+    }
+}
+
+/// A link says “own”, but carries no picture: the first sample stands in.
+fn missing(store: Store) {
+    refuse(store, Refusal::new("own_missing"));
+    let sample = SAMPLES.first().map_or("", |sample| sample.id);
+    store.state.update(|s| s.media.image = sample);
+    refresh(store);
+}
+
+fn fetch(store: Store, id: &'static str) {
+    let lane = store.image;
+    if lane.status.get_untracked() != Status::Coming {
+        lane.status.set(Status::Coming);
+    }
+    spawn_local(async move {
+        let blob = source::sample(id).await;
+        if store.state.with_untracked(|s| s.media.image) != id {
+            return; // the reader has chosen another one
+        }
+        match blob {
+            Ok(blob) => take(store, id, blob),
+            Err(why) => refuse(store, why),
+        }
+    });
+}
+
+/// The file `blob` is what `image` = `id` means from now on.
+fn take(store: Store, id: &'static str, blob: Blob) {
+    let source = Source { id, number: next_number(store), blob };
+    store.image.source.set_value(Some(source));
+    refresh(store);
+}
+
+/// Takes the reader's own file. What stood before stays until it is decoded, or for good if it cannot be.
+pub async fn bring(store: Store, blob: Blob) -> Result<(), Refusal> {
+    let lane = store.image;
+    let (side, fit) = store.state.with_untracked(|s| (s.media.image_size, s.media.image_fit));
+    let source = Source { id: "own", number: next_number(store), blob };
+    let before = lane.asked.get_value();
+    lane.status.set(Status::Coming);
+    lane.asked.set_value(Some((source.number, side, fit)));
+    match decoded(store, &source, side, fit).await {
+        Ok(picture) => {
+            lane.source.set_value(Some(source));
+            store.state.update(|s| {
+                s.media.image = "own";
+                if !matches!(s.mode, "image" | "mixed") {
+                    s.mode = "image";
+                }
+            });
+            super::location::changed(store, false);
+            lane.picture.set_value(Some(Rc::new(picture)));
+            lane.status.set(Status::Idle);
+            // the reader may have moved on to another side while this one was decoded
+            refresh(store);
+            Ok(())
+        }
+        Err(why) => {
+            let why = why.unwrap_or_else(|| Refusal::new("replaced"));
+            lane.asked.set_value(before);
+            refuse(store, why.clone());
+            if store.input.with_untracked(Option::is_none) {
+                refresh(store);
+            }
+            Err(why)
+        }
+    }
+}
+
+fn next_number(store: Store) -> f64 {
+    let next = store.image.files.try_update_value(|files| {
+        *files += 1.0;
+        *files
+    });
+    next.unwrap_or_default()
+}
+
+/// Sees to it that the picture there is has this side and fit.
+fn square(store: Store, source: Source, side: u64, fit: &'static str) {
+    let lane = store.image;
+    let asked = (source.number, side, fit);
+    if lane.asked.get_value() == Some(asked) {
+        if lane.status.get_untracked() != Status::Coming {
+            cut_up(store);
+        }
+        return;
+    }
+    lane.asked.set_value(Some(asked));
+    lane.status.set(Status::Coming);
+    spawn_local(async move {
+        match decoded(store, &source, side, fit).await {
+            Ok(picture) => {
+                lane.picture.set_value(Some(Rc::new(picture)));
+                cut_up(store);
+            }
+            Err(None) => {}
+            Err(Some(why)) => {
+                lane.asked.set_value(None);
+                refuse(store, why);
+            }
+        }
+    });
+}
+
+/// `Err(None)` if a newer picture was asked for.
+async fn decoded(store: Store, source: &Source, side: u64, fit: &'static str) -> Result<Picture, Option<Refusal>> {
+    let job = Square { number: source.number, blob: source.blob.clone().into(), side, fit };
+    let worker = store.image.decoder.get_value();
+    match worker.run(job, |_| ()).await {
+        Ok(Ok(squared)) => Ok(Picture::new(squared)),
+        Ok(Err(why)) => Err(Some(why)),
+        Err(NoAnswer::Replaced) => Err(None),
+        Err(NoAnswer::Failed(_)) => Err(Some(Refusal::new("failed"))),
+    }
+}
+
+/// Cuts the picture as the state says; codes come from the worker.
+fn cut_up(store: Store) {
+    let lane = store.image;
+    let (Some(picture), how) = (lane.picture.get_value(), store.state.with_untracked(How::of)) else { return };
+    let same = lane.cut.with_untracked(|cut| {
+        cut.as_ref().is_some_and(|cut| cut.how == how && Rc::ptr_eq(&cut.picture, &picture))
+    });
+    let fitted = if how.route == "codes" && !same {
+        match fitted(store, &picture, &how) {
+            Some(fitted) => Some(fitted),
+            None => return, // on its way
+        }
+    } else {
+        None
+    };
+    lane.status.set(Status::Idle);
+    if !lane.shown.with_untracked(|shown| shown.as_ref().is_some_and(|shown| Rc::ptr_eq(shown, &picture))) {
+        lane.shown.set(Some(Rc::clone(&picture)));
+    }
+    if !same {
+        lane.cut.set(Some(Rc::new(Cut::new(picture, how, fitted))));
+    }
+    input::lane_ready(store);
+}
+
+/// The codebook if it is there; else it is asked for.
+fn fitted(store: Store, picture: &Rc<Picture>, how: &How) -> Option<Rc<Fitted>> {
+    let lane = store.image;
+    let of = (lane.asked.get_value()?, How { mask_ratio: 0.0, ..how.clone() });
+    let known = lane.fitted.get_value().filter(|(asked, how, _)| (asked, how) == (&of.0, &of.1));
+    if let Some((.., fitted)) = known {
+        return fitted;
+    }
+    lane.fitted.set_value(Some((of.0, of.1.clone(), None)));
+    lane.status.set(Status::Fitting(0.0));
+    let image = picture.of.image.clone();
+    let job = FitCodes { image, patch: how.patch as u64, codes: how.codes, seed: how.seed };
+    spawn_local(async move {
+        let told = move |share| lane.status.set(Status::Fitting(share));
+        match lane.fitter.get_value().run(job, told).await {
+            Ok(fitted) => {
+                lane.fitted.set_value(Some((of.0, of.1, Some(Rc::new(fitted)))));
+                cut_up(store);
+            }
+            Err(NoAnswer::Replaced) => {}
+            Err(NoAnswer::Failed(_)) => {
+                lane.fitted.set_value(None);
+                refuse(store, Refusal::new("failed"));
+            }
+        }
+    });
+    None
+}
+
+/// Says why; whoever waits for a picture is told.
+pub fn refuse(store: Store, why: Refusal) {
+    store.image.status.set(Status::Refused(why));
+    driver::give_up(store);
+}
 
 /// The newest run.
 pub fn run(store: Store) -> Option<Run> {
-    store.image.run.get_value()
+    store.image.cut.with_untracked(|cut| cut.as_ref().map(|cut| cut.run.clone()))
 }
 
-/// Where the reader chooses or brings it.
-#[component]
-pub fn Bar() -> impl IntoView {}
+/// The patch that is looked at; always one of the grid, 0 where there is none.
+pub fn patch(store: Store) -> usize {
+    let last = store.image.cut.with(|cut| cut.as_ref().map_or(0, |cut| cut.grid.patches().saturating_sub(1)));
+    store.state.with(|s| s.media.patch as usize).min(last)
+}
+
+/// Where the run of patches stands in the sequence.
+pub fn first_token(store: Store) -> Option<usize> {
+    let input = store.input.get()?;
+    input.runs.iter().find(|(kind, _)| *kind == Kind::Image).map(|(_, range)| range.start)
+}
+
+/// The patch of token `at` of the sequence.
+pub fn patch_of_token(store: Store, at: usize) -> Option<usize> {
+    let token = at.checked_sub(first_token(store)?)?;
+    store.image.cut.with(|cut| {
+        let cut = cut.as_ref()?;
+        Some(cut.patch_of(token)).filter(|patch| *patch < cut.grid.patches())
+    })
+}
+
+/// Looks at a patch; its token is the query, if it is in the sequence.
+pub fn look_at(store: Store, patch: usize) {
+    store.set("patch", &patch.to_string());
+    let token = untrack(|| {
+        let token = store.image.cut.with(|cut| cut.as_ref().map(|cut| cut.token_of(patch)))?;
+        Some(first_token(store)? + token)
+    });
+    let n = store.input.with_untracked(|input| input.as_ref().map_or(0, |input| input.len()));
+    if let Some(token) = token.filter(|token| *token < n) {
+        store.set("query", &token.to_string());
+    }
+}

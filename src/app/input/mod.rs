@@ -64,14 +64,11 @@ impl Input {
     }
 }
 
-/// State keys that change what the sequence is made of.
-pub fn is_made_of(key: &str) -> bool {
-    // Which patch or frame is looked at changes nothing.
-    !matches!(key, "patch" | "frame") && is_of_input(key)
-}
-
-fn is_of_input(key: &str) -> bool {
-    matches!(key, "mode" | "text" | "tokenizer") || media::FIELDS.iter().any(|field| field.key == key)
+/// State keys that change what the sequence is made of; which patch or frame is looked at does not.
+pub fn is_made_of(key: &str, mode: &str) -> bool {
+    let of_media = media::FIELDS.iter().any(|field| field.key == key) && !matches!(key, "patch" | "frame");
+    // masks and codebooks are drawn by the seed
+    of_media || matches!(key, "mode" | "text" | "tokenizer") || (key == "seed" && mode != "text")
 }
 
 /// Makes the sequence anew from what the state says. Call when what it [`is_made_of`] changed. A lane that is still

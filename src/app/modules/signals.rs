@@ -41,6 +41,7 @@ mod module {
             "frames" => sound::frames(&args, &mut progress),
             "sound_codes" => sound::sound_codes(&args, &mut progress),
             "audible" => sound::audible(&args, &mut progress),
+            "features" => picture::features(&args),
             _ => return Err(JsError::new("no such job").into()),
         };
         Ok(answer.into_array())

@@ -1,5 +1,6 @@
 //! Attention with every intermediate: one head large, all heads small, one cell taken apart.
 
+use super::image;
 use super::shared::{self, AttentionMap, BackendControl, HeadSlider, ModelControls};
 use crate::panel::scheme_controls::SchemeControls;
 use crate::schemes;
@@ -22,6 +23,7 @@ pub fn Attention() -> impl IntoView {
             _ => s.lead_scores,
         }
     };
+    let is_picture = image::is_shown(store);
     let subjects = Signal::derive(move || store.state.with(schemes::subjects));
     view! {
         <Strip/>
@@ -33,6 +35,7 @@ pub fn Attention() -> impl IntoView {
                 <Trust subjects=subjects/>
             </section>
             <section class="card wide" style="--c: var(--attention)">
+                <Show when=move || is_picture.get()><image::Attended/></Show>
                 <h3>{store.t(|s| s.attention.terms)}</h3>
                 <Readout/>
                 <TermBars/>

@@ -1,6 +1,5 @@
 //! The text as code points and bytes, before any tokenizer.
 
-use super::sound::SoundSignal;
 use crate::store::Store;
 use crate::widget::Strip;
 use crate::tokenize::visible;
@@ -11,15 +10,6 @@ const MOST: usize = 200;
 
 #[component]
 pub fn Signal() -> impl IntoView {
-    let mode = Store::here().get(|s| s.mode);
-    move || match mode.get() {
-        "audio" => view! { <SoundSignal/> }.into_any(),
-        _ => view! { <Characters/> }.into_any(),
-    }
-}
-
-#[component]
-fn Characters() -> impl IntoView {
     let store = Store::here();
     let text = store.get(|s| s.text.clone());
     let title = move || text.with(|t| (store.strings().signal.title)(t.chars().count(), t.len()));

@@ -1,6 +1,5 @@
 //! The text as tokens: counts, byte pieces, and the same as a table.
 
-use super::sound::SoundTokens;
 use crate::input::TextInput;
 use crate::store::Store;
 use crate::strings::Strings;
@@ -14,15 +13,6 @@ const MOST: usize = 256;
 
 #[component]
 pub fn Tokens() -> impl IntoView {
-    let mode = Store::here().get(|s| s.mode);
-    move || match mode.get() {
-        "audio" => view! { <SoundTokens/> }.into_any(),
-        _ => view! { <Words/> }.into_any(),
-    }
-}
-
-#[component]
-fn Words() -> impl IntoView {
     let store = Store::here();
     let title = move || {
         let input = store.input.get()?.text.clone()?;

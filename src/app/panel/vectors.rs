@@ -1,5 +1,6 @@
 //! The embedding: each id picks one row of a table.
 
+use super::image;
 use super::shared::ModelControls;
 use super::sound::Convolutions;
 use crate::store::Store;
@@ -31,25 +32,32 @@ pub fn Vectors() -> impl IntoView {
             device: None,
         })
     };
+    let is_picture = image::is_shown(store);
+    let is_sound = store.get(|s| s.mode == "audio");
     let title = move || {
         let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.len()));
-        (store.strings().vectors.title)(n, store.state.with(|s| s.d_model as usize))
+        let d = store.state.with(|s| s.d_model as usize);
+        let s = store.strings();
+        if is_picture.get() || is_sound.get() { (s.image.vectors_title)(n, d) } else { (s.vectors.title)(n, d) }
     };
     let pick = Callback::new(move |(i, c): (usize, usize)| {
         column.set(c);
         store.set("query", &i.to_string());
     });
     let cell = Signal::derive(move || (query.get(), column.get()));
-    let mode = store.get(|s| s.mode);
     view! {
         <Strip/>
-        <Show when=move || mode.get() == "audio"><Convolutions/></Show>
+        <Show when=move || is_sound.get()><Convolutions/></Show>
         <div class="two">
             <section class="card" style="--c: var(--vectors)">
                 <h2>{title}</h2>
-                <p class="lead">{store.t(|s| s.vectors.lead)} " " {move || twins(store)}</p>
+                <p class="lead">{move || {
+                    let s = store.strings();
+                    if is_picture.get() { s.image.vectors_lead } else { s.vectors.lead }
+                }} " " {move || twins(store)}</p>
                 <Heatmap heat=heat cell=cell hover=Callback::new(|_| ()) pick=pick name=Signal::derive(title) tall=0.5/>
                 {move || { let _ = drawn.get(); row(store, query.get()) }}
+                <Show when=move || is_picture.get()><image::Projected/></Show>
                 <Trust subjects=Signal::derive(Vec::new)/>
             </section>
             <Sheet accent="vectors">

@@ -2,6 +2,7 @@
 
 mod compare;
 mod context;
+mod image;
 mod media;
 mod pictures;
 mod problems;
@@ -248,6 +249,7 @@ pub static STRINGS: Strings = Strings {
     words: &words::WORDS,
     long: long::EN,
     sound: &super::sound::EN,
+    image: image::IMAGE,
     problem: Problems {
         unknown_key: |origin, key| {
             let who = match origin {

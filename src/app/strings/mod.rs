@@ -3,6 +3,7 @@
 //! line in [`LANGUAGES`].
 
 mod en;
+pub mod image;
 mod long;
 mod pictures;
 mod sound;
@@ -40,6 +41,7 @@ pub struct Strings {
     pub picture: Picture,
     pub long: Long,
     pub sound: &'static Sound,
+    pub image: image::Image,
     /// The pictures of the schemes.
     pub pictures: &'static pictures::Pictures,
     pub problem: Problems,

@@ -137,7 +137,7 @@ pub struct Sound {
 /// Seconds with so many decimals as are of use.
 fn time(seconds: f64) -> String {
     if seconds >= 60.0 {
-        format!("{}:{:04.1}", (seconds / 60.0) as u32, seconds % 60.0)
+        grouped(seconds.round() as usize)
     } else {
         significant(seconds, 3)
     }

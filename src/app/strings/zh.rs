@@ -2,6 +2,7 @@
 
 mod compare;
 mod context;
+mod image;
 mod media;
 mod pictures;
 mod problems;
@@ -220,6 +221,7 @@ pub static STRINGS: Strings = Strings {
     words: &words::WORDS,
     long: long::ZH,
     sound: &super::sound::ZH,
+    image: image::IMAGE,
     problem: Problems {
         unknown_key: |origin, key| {
             let who = match origin {

@@ -25,7 +25,7 @@ mod trust;
 pub use badge::Badge;
 pub use choice::Choice;
 pub use clocks::Clocks;
-pub use heatmap::{Heat, Heatmap, Ramp, SmallMap, cells};
+pub use heatmap::{Heat, Heatmap, Ramp, SmallMap, cells, rule, step as heatmap_step};
 pub use maps::{Map, Maps};
 pub use notice::{KeyNotice, Notices, sentence};
 pub use number_list::NumberList;

@@ -2,6 +2,7 @@
 
 use super::SkipLink;
 use super::roving;
+use crate::image::Thumbnails;
 use crate::input::TextInput;
 use crate::store::Store;
 use crate::tokenize::{Group, Token, hex, visible};
@@ -13,6 +14,13 @@ const MANY: usize = 20;
 /// All tokens of the input, one tab stop among them. A click makes a token the selected query.
 #[component]
 pub fn Strip() -> impl IntoView {
+    let is_picture = Store::here().get(|s| s.mode == "image");
+    move || if is_picture.get() { view! { <Thumbnails/> }.into_any() } else { view! { <Chips/> }.into_any() }
+}
+
+/// The tokens of a text.
+#[component]
+fn Chips() -> impl IntoView {
     let store = Store::here();
     let alone = Memo::new(move |_| store.input.with(|input| input.as_ref().is_none_or(|i| i.text.is_some())));
     move || if alone.get() { view! { <Words/> }.into_any() } else { view! { <Plain/> }.into_any() }

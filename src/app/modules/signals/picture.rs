@@ -4,6 +4,7 @@ use super::parcel::Parcel;
 use js_sys::{Promise, Uint8Array};
 use locus::signal::image::Image;
 use locus::signal::image_file::{self, Facts, FileError};
+use locus::tokenize::image::feature_map::{STRIDE_32, feature_map, flatten};
 use locus::tokenize::image::normalise::{Normalisation, normalise, to_rgb};
 use locus::tokenize::image::resize::{self, Filter, Fit};
 use locus::tokenize::image::vq;
@@ -131,4 +132,14 @@ pub fn codes(args: &Parcel, progress: &mut dyn FnMut(f32) -> bool) -> Parcel {
         .bytes(&to_rgb(quantised.pixels.view(), Normalisation::Unit))
         .floats(codebook.as_slice().unwrap_or_default())
         .floats(&errors)
+}
+
+/// The last map of a seeded convolution stack, [`STRIDE_32`], averaged over its channels.
+pub fn features(args: &Parcel) -> Parcel {
+    let side = args.size_at(1) as u32;
+    let Ok(image) = Image::from_rgb(side, side, args.bytes_at(0)) else { return Parcel::new() };
+    let pixels = normalise(&image, Normalisation::ImageNet);
+    let tokens = flatten(feature_map(pixels.view(), &STRIDE_32, args.number_at(2) as u64).view());
+    let means: Vec<f32> = tokens.rows().into_iter().map(|token| token.mean().unwrap_or(0.0)).collect();
+    Parcel::new().floats(&means)
 }

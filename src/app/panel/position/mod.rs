@@ -5,6 +5,7 @@ mod curves;
 mod equation;
 mod picture;
 
+use super::image;
 use super::shared::{AttentionMap, BackendControl, HeadSlider};
 use crate::panel::scheme_controls::SchemeControls;
 use crate::schemes;
@@ -31,6 +32,7 @@ pub fn Position() -> impl IntoView {
     let lead = move || {
         if yarn.get() { store.strings().position.lead_yarn } else { words().map_or("", |words| words.lead) }
     };
+    let is_picture = image::is_shown(store);
     let subjects = Signal::derive(move || store.state.with(schemes::subjects));
     view! {
         <Strip/>
@@ -55,5 +57,6 @@ pub fn Position() -> impl IntoView {
             </Sheet>
             <equation::Equation/>
         </div>
+        <Show when=move || is_picture.get()><image::Similarity/></Show>
     }
 }

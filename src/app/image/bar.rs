@@ -1,0 +1,162 @@
+//! Where the reader chooses or brings a picture: samples, a file, the clipboard, dropping, the camera.
+
+use super::camera::Camera;
+use super::{Notes, Refusal, SAMPLES, Status, bring};
+use crate::store::Store;
+use crate::strings::Strings;
+use leptos::html::Input;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Blob, File};
+
+/// Takes a file; what was wrong with it stands in the lane's status.
+pub fn bring_file(store: Store, file: Blob) {
+    spawn_local(async move {
+        let _ = bring(store, file).await;
+    });
+}
+
+/// Where the reader chooses or brings it.
+#[component]
+pub fn Bar() -> impl IntoView {
+    let store = Store::here();
+    let file = NodeRef::<Input>::new();
+    let dragged = follow_drops(store);
+    let chosen = store.get(|s| s.media.image);
+    let samples = SAMPLES
+        .iter()
+        .map(|sample| {
+            view! {
+                <button
+                    class="chip"
+                    data-value=sample.id
+                    aria-pressed=move || (chosen.get() == sample.id).to_string()
+                    on:click=move |_| store.set("image", sample.id)
+                >
+                    {store.t(move |s| s.words.choice("image", sample.id))}
+                </button>
+            }
+        })
+        .collect_view();
+    let pick = move |_| {
+        let Some(input) = file.get() else { return };
+        if let Some(first) = input.files().and_then(|files| files.get(0)) {
+            bring_file(store, first.into());
+        }
+        // the same file may be chosen again
+        input.set_value("");
+    };
+    view! {
+        <div class="bring" class:dragged=move || dragged.get() data-testid="image-bar">
+            <div class="chips samples" role="group" aria-label=store.t(|s| s.image.samples)>{samples}</div>
+            <label class="btn">
+                {store.t(|s| s.image.choose)}
+                <input class="sr" type="file" accept="image/*" node_ref=file data-testid="image-file" on:change=pick/>
+            </label>
+            <Camera/>
+            <span class="hint">{store.t(|s| s.image.drop)}</span>
+            {move || credit(store)}
+        </div>
+        <Told/>
+    }
+}
+
+/// Who made the sample.
+fn credit(store: Store) -> Option<impl IntoView> {
+    let chosen = store.state.with(|s| s.media.image);
+    let sample = SAMPLES.iter().find(|sample| sample.id == chosen)?;
+    Some(view! { <span class="hint">{(store.strings().image.credit)(sample.credit, sample.cc0)}</span> })
+}
+
+/// What is on its way, what was wrong, and what decoding left out.
+#[component]
+fn Told() -> impl IntoView {
+    let store = Store::here();
+    let told = move || {
+        let s = store.strings();
+        match store.image.status.get() {
+            Status::Idle => ().into_any(),
+            Status::Coming => view! { <p class="load" role="status">{s.image.coming}</p> }.into_any(),
+            Status::Fitting(share) => view! {
+                <p class="load" role="status">{s.image.fitting} " " <progress max="1" value=share></progress></p>
+            }
+            .into_any(),
+            Status::Refused(why) => {
+                view! { <p class="load bad" role="alert" data-testid="image-refused">{refused(s, &why)}</p> }.into_any()
+            }
+        }
+    };
+    let notes = move || {
+        let cut = store.image.cut.get()?;
+        let said = noted(store.strings(), cut.picture.of.notes, (cut.picture.of.width, cut.picture.of.height));
+        (!said.is_empty()).then(|| view! { <p class="hint" data-testid="image-notes">{said}</p> })
+    };
+    view! { {told} {notes} }
+}
+
+/// The sentence for a refusal.
+pub fn refused(s: &Strings, why: &Refusal) -> String {
+    (s.image.refused)(&why.code, why.width, why.height)
+}
+
+/// What decoding left out, in one line.
+fn noted(s: &Strings, notes: Notes, (width, height): (u32, u32)) -> String {
+    let all = [
+        (notes.animated, s.image.note_animated),
+        (notes.sixteen_bits, s.image.note_sixteen),
+        (notes.cmyk, s.image.note_cmyk),
+        (width == 1 && height == 1, s.image.note_one_pixel),
+    ];
+    all.into_iter().filter(|(is, _)| *is).map(|(_, said)| said).collect::<Vec<_>>().join(" ")
+}
+
+/// Whether something comes as a file at all; text that is dragged or pasted is none of ours.
+fn first_file(data: Option<web_sys::DataTransfer>) -> Option<File> {
+    data?.files()?.get(0)
+}
+
+/// Dropping a file anywhere on the page, and pasting one, brings it. Whether one is being dragged is followed.
+fn follow_drops(store: Store) -> RwSignal<bool> {
+    let dragged = RwSignal::new(false);
+    let has_files = |event: &web_sys::DragEvent| {
+        event.data_transfer().is_some_and(|data| data.types().includes(&"Files".into(), 0))
+    };
+    let over = window_event_listener(leptos::ev::dragover, move |event| {
+        if has_files(&event) {
+            event.prevent_default();
+            dragged.set(true);
+        }
+    });
+    let leave = window_event_listener(leptos::ev::dragleave, move |event| {
+        if event.related_target().is_none() {
+            dragged.set(false);
+        }
+    });
+    let drop = window_event_listener(leptos::ev::drop, move |event| {
+        dragged.set(false);
+        if let Some(file) = first_file(event.data_transfer()).filter(|file| !is_sound(file)) {
+            event.prevent_default();
+            bring_file(store, file.into());
+        }
+    });
+    let paste = window_event_listener(leptos::ev::paste, move |event| {
+        let event: &web_sys::ClipboardEvent = event.unchecked_ref();
+        if let Some(file) = first_file(event.clipboard_data()).filter(|file| !is_sound(file)) {
+            event.prevent_default();
+            bring_file(store, file.into());
+        }
+    });
+    on_cleanup(move || {
+        over.remove();
+        leave.remove();
+        drop.remove();
+        paste.remove();
+    });
+    dragged
+}
+
+/// In a mixed sequence sound has a lane of its own.
+fn is_sound(file: &File) -> bool {
+    file.type_().starts_with("audio/")
+}

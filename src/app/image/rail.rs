@@ -1,0 +1,34 @@
+//! What the rail says of a picture: headings and live shapes of the first stages.
+
+use crate::store::Store;
+use leptos::prelude::*;
+
+/// The heading of a stage that a picture calls by another name than a text.
+pub fn heading(store: Store, panel: &str) -> Option<&'static str> {
+    let s = store.strings();
+    let route = store.state.with(|s| (s.mode == "image").then_some(s.media.image_tokens))?;
+    match panel {
+        "signal" => Some(s.image.stage_signal),
+        "tokens" => Some(match route {
+            "codes" => s.image.stage_codes,
+            "pooled" => s.image.stage_pooled,
+            _ => s.image.stage_patches,
+        }),
+        _ => None,
+    }
+}
+
+/// The live shape under it.
+pub fn shape(store: Store, panel: &str) -> Option<String> {
+    if store.state.with(|s| s.mode != "image") {
+        return None;
+    }
+    let (side, total) = store.image.cut.with(|cut| {
+        cut.as_ref().map(|cut| (cut.picture.side(), cut.tokens.0 * cut.tokens.1))
+    })?;
+    match panel {
+        "signal" => Some(format!("{side} × {side} × 3")),
+        "tokens" => Some(format!("{total} + 1")),
+        _ => None,
+    }
+}

@@ -1,0 +1,19 @@
+//! What else may stand between a picture and its tokens: prices, pyramids, feature maps, pooling.
+
+use super::budgets::Budgets;
+use super::features::FeatureMap;
+use super::resampler::Fewer;
+use super::swin::Swin;
+use leptos::prelude::*;
+
+#[component]
+pub fn Cards() -> impl IntoView {
+    view! {
+        <div class="pair">
+            <Budgets/>
+            <Swin/>
+            <FeatureMap/>
+            <Fewer/>
+        </div>
+    }
+}

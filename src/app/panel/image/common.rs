@@ -1,0 +1,66 @@
+//! What the pictures of patches share: the cut picture, its grid, colours over patches, and how a patch is spoken of.
+
+use crate::image::{self, Cut, Lattice, Picture, Shades};
+use crate::picture::paint::Scale;
+use crate::store::Store;
+use crate::widget::rule;
+use leptos::prelude::*;
+use std::rc::Rc;
+
+/// Something of the cut picture, followed; the default before there is one.
+pub fn of<T: Default>(store: Store, read: impl FnOnce(&Cut) -> T) -> T {
+    store.image.cut.with(|cut| cut.as_ref().map(|cut| read(cut)).unwrap_or_default())
+}
+
+pub fn picture(store: Store) -> Signal<Option<Rc<Picture>>, LocalStorage> {
+    store.image.shown.into()
+}
+
+/// The grid of patches.
+pub fn lattice(store: Store) -> Signal<Option<Lattice>> {
+    let memo = Memo::new(move |_| {
+        of(store, |cut| {
+            Some(Lattice {
+                rows: cut.grid.rows,
+                columns: cut.grid.columns,
+                cell: cut.grid.patch as f64,
+                side: cut.picture.side() as f64,
+            })
+        })
+    });
+    Signal::derive(move || memo.get())
+}
+
+/// The patch that is looked at.
+pub fn chosen(store: Store) -> Signal<usize> {
+    let memo = Memo::new(move |_| image::patch(store));
+    Signal::derive(move || memo.get())
+}
+
+pub fn look() -> Callback<usize> {
+    let store = Store::here();
+    Callback::new(move |patch| image::look_at(store, patch))
+}
+
+/// “Patch 37, row 2, column 9”, and what is the case there.
+pub fn spoken(store: Store, what: impl Fn(usize) -> Option<String> + Send + Sync + 'static) -> Callback<usize, String> {
+    Callback::new(move |patch: usize| {
+        let columns = of(store, |cut| cut.grid.columns).max(1);
+        let place = (store.strings().image.place)(patch, patch / columns, patch % columns);
+        what(patch).map_or_else(|| place.clone(), |what| format!("{place}: {what}"))
+    })
+}
+
+/// The colours of one value a cell, `alpha` of 255 opaque.
+pub fn shades(store: Store, values: &[f32], (rows, columns): (usize, usize), scale: Scale, top: f32, alpha: u8) -> Shades {
+    let (map, _) = (store.state.with(|s| s.colormap), store.dark.get());
+    let mut paint = rule(scale, map);
+    paint.top = top.max(f32::MIN_POSITIVE);
+    let mut rgba = paint.raster(values);
+    rgba.resize(rows * columns * 4, 0);
+    let (pixels, _) = rgba.as_chunks_mut::<4>();
+    for (at, [.., a]) in pixels.iter_mut().enumerate() {
+        *a = if at < values.len() { alpha } else { 0 };
+    }
+    Shades { rows, columns, rgba }
+}

@@ -1,0 +1,83 @@
+//! From hundreds of tokens to dozens: means of neighbours, or a resampler's queries, each of which looks everywhere.
+
+use super::common::{lattice, of, picture, shades, spoken};
+use crate::embed::resampler::Resampler;
+use crate::image::{PatchGrid, first_token};
+use crate::matrix::Matrix;
+use crate::picture::format::percent;
+use crate::picture::paint::Scale;
+use crate::store::Store;
+use leptos::prelude::*;
+
+/// Queries: as many as BLIP-2's Q-Former has.
+const QUERIES: usize = 32;
+/// Windows of these sides are averaged.
+const WINDOWS: [usize; 3] = [2, 3, 4];
+
+#[component]
+pub fn Fewer() -> impl IntoView {
+    let store = Store::here();
+    let query = RwSignal::new(0usize);
+    let weights = Memo::new(move |_| {
+        let _ = store.head_drawn.get();
+        let seed = store.state.with(|s| s.seed);
+        let first = first_token(store)?;
+        let n = store.input.with(|input| input.as_ref().map_or(0, |input| input.len()));
+        let tokens = of(store, |cut| cut.tokens.0 * cut.tokens.1).min(n.checked_sub(first)?);
+        if tokens == 0 || of(store, |cut| cut.how.route == "pooled") {
+            return None;
+        }
+        let x: Matrix = store.engine.with_value(|engine| {
+            let x = engine.pipeline.embedding()?;
+            (x.nrows() >= first + tokens).then(|| x.slice(ndarray::s![first..first + tokens, ..]).to_owned())
+        })?;
+        let found = Resampler::seeded(QUERIES, x.ncols(), seed).apply(&x)?;
+        Some(found.weights.mapv(|w| w as f32))
+    });
+    let row = move |query: usize| {
+        weights.with(|weights| weights.as_ref().and_then(|w| Some(w.rows().into_iter().nth(query)?.to_vec())))
+    };
+    let tints = Signal::derive(move || {
+        let row = row(query.get())?;
+        let size = of(store, |cut| (cut.grid.rows, cut.grid.columns));
+        let top = row.iter().copied().fold(0.0, f32::max);
+        Some(shades(store, &row, size, Scale::Sequential, top, 190))
+    });
+    let most = move || {
+        let row = row(query.get()).unwrap_or_default();
+        let largest = row.iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b));
+        largest.map_or(0, |(at, _)| at)
+    };
+    let value = move |at: usize| untrack(|| row(query.get())?.get(at).map(|w| percent(*w)));
+    let counts = move || {
+        let (rows, columns) = of(store, |cut| (cut.grid.rows, cut.grid.columns));
+        WINDOWS
+            .map(|m| {
+                let (few_rows, few_columns) = (rows.div_ceil(m), columns.div_ceil(m));
+                view! { <li>{(store.strings().image.pooled_to)(rows * columns, m, few_rows * few_columns)}</li> }
+            })
+            .collect_view()
+    };
+    let buttons = (0..8)
+        .map(|q| view! { <button type="button" aria-pressed=move || (query.get() == q).to_string() on:click=move |_| query.set(q)>{q}</button> })
+        .collect_view();
+    view! {
+        <section class="card" style="--c: var(--tokens)">
+            <h2>{store.t(|s| s.image.fewer_title)}</h2>
+            <p class="lead">{store.t(|s| s.image.fewer_lead)}</p>
+            <ul class="plain">{counts}</ul>
+            <p>{move || (store.strings().image.resampler)(QUERIES)}</p>
+            <div class="seg" style="--columns: 8" role="group" aria-label=store.t(|s| s.image.resampler_query)>{buttons}</div>
+            <PatchGrid
+                picture=picture(store)
+                lattice=lattice(store)
+                shades=tints
+                chosen=Signal::derive(most)
+                pick=Callback::new(|_| ())
+                name=Signal::derive(move || store.strings().image.fewer_title.to_string())
+                spoken=spoken(store, value)
+                lines=false
+            />
+        </section>
+    }
+}
