@@ -5,7 +5,7 @@ mod data;
 
 use super::state::{self, Kind, Notice, Origin, Problem, Value, fields};
 use super::store::Store;
-use super::{driver, input, location, vocabulary};
+use super::{driver, image, input, location, sound, vocabulary};
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use leptos::prelude::*;
 use wasm_bindgen::closure::Closure;
@@ -21,6 +21,7 @@ pub fn install(store: Store) {
     put(&api, "data", &function1(move |name| data::data(store, &name.as_string().unwrap_or_default())));
     put(&api, "names", &data::names());
     put(&api, "config", &function1(move |text| config::config(store, &text.as_string().unwrap_or_default())));
+    put(&api, "setInput", &function1(move |file| set_input(store, file).into()));
     put(&api, "notices", &function0(move || notices(store).into()));
     put(&window(), "locus", &api);
 }
@@ -119,6 +120,27 @@ fn set(store: Store, partial: &JsValue) -> Promise {
         driver::again(store);
     }
     drawn(store, move || get(store).into())
+}
+
+/// Takes a file as if the reader had chosen it: resolves with the state once its picture is complete, rejects with the
+/// sentence that the reader would see.
+fn set_input(store: Store, file: JsValue) -> Promise {
+    let Ok(file) = file.dyn_into::<web_sys::Blob>() else {
+        let strings = super::strings::by_id(store.language.get_untracked());
+        return Promise::reject(&js_sys::TypeError::new(strings.problem.not_a_blob).into());
+    };
+    wasm_bindgen_futures::future_to_promise(async move {
+        let strings = super::strings::by_id(store.language.get_untracked());
+        let refused = if sound::is_sound(store, &file) {
+            sound::bring_blob(store, file).await.err().map(|why| (strings.sound.error)(&why))
+        } else {
+            image::bring(store, file).await.err().map(|why| image::refused(strings, &why))
+        };
+        if let Some(sentence) = refused {
+            return Err(js_sys::Error::new(&sentence).into());
+        }
+        wasm_bindgen_futures::JsFuture::from(drawn(store, move || get(store).into())).await
+    })
 }
 
 fn pair(entry: &JsValue) -> Option<(String, JsValue)> {

@@ -89,7 +89,11 @@ export class Channel {
     if (!worker) return void onThePage();
     worker.onmessage = ({ data }) => {
       if (data.share !== undefined) return task.progress(data.share);
-      finish(() => (data.answer ? task.resolve(data.answer) : task.reject(new Error(data.error))));
+      if (data.answer) return finish(() => task.resolve(data.answer));
+      // After a trap (no more memory, say) nothing in that module can be relied on.
+      worker.terminate();
+      this.#worker = undefined;
+      finish(() => task.reject(new Error(data.error)));
     };
     // No modules in workers (Firefox before 114), or no more memory for one.
     worker.onerror = (event) => {

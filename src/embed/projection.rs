@@ -53,6 +53,17 @@ fn first_stream(modality: Modality) -> u64 {
     PROJECTION + ((modality as u64) << 33)
 }
 
+/// Rows of E before they are divided by √k: they do not depend on k.
+fn unscaled(rows: Range<usize>, d_model: usize, modality: Modality, seed: u64) -> Matrix {
+    let mut weight = Matrix::zeros((rows.len(), d_model));
+    for (r, mut row) in rows.zip(weight.rows_mut()) {
+        if let Some(row) = row.as_slice_mut() {
+            random::fill_row(row, seed, first_stream(modality) + r as u64);
+        }
+    }
+    weight
+}
+
 /// The deviation of the entries: 1/√k.
 fn scale(k: usize) -> f32 {
     1.0 / (k.max(1) as f32).sqrt()
@@ -76,14 +87,7 @@ impl Projection {
 
     /// Some rows of the E for vectors of width k.
     fn weight(rows: Range<usize>, k: usize, d_model: usize, modality: Modality, seed: u64) -> Matrix {
-        let mut weight = Matrix::zeros((rows.len(), d_model));
-        for (r, mut row) in rows.zip(weight.rows_mut()) {
-            if let Some(row) = row.as_slice_mut() {
-                random::fill_row(row, seed, first_stream(modality) + r as u64);
-            }
-        }
-        weight.mapv_inplace(|z| z * scale(k));
-        weight
+        unscaled(rows, d_model, modality, seed) * scale(k)
     }
 
     fn bias(k: usize, d_model: usize, modality: Modality, seed: u64) -> Array1<f32> {
@@ -103,6 +107,37 @@ impl Projection {
     /// x E + b: n × d_model. `None` if x is not n × k.
     pub fn apply(&self, x: ArrayView2<f32>) -> Option<Matrix> {
         (x.ncols() == self.weight.nrows()).then(|| x.dot(&self.weight) + &self.bias)
+    }
+}
+
+/// Numbers of E that are kept: those of patches of 64 × 64 × 3 at d_model = 128, 6 MB.
+const KEPT: usize = 12_288 * 128;
+
+/// The beginning of E, unscaled, from one projection to the next: another k (a patch size) finds the rows made already,
+/// and making them costs more than multiplying with them.
+#[derive(Clone, Default)]
+pub struct KeptRows {
+    /// What they were made for.
+    of: Option<(Modality, u64, usize)>,
+    rows: Matrix,
+}
+
+impl KeptRows {
+    /// Rows of the E for vectors of width k.
+    fn weight(&mut self, rows: Range<usize>, k: usize, d_model: usize, modality: Modality, seed: u64) -> Matrix {
+        if self.of != Some((modality, seed, d_model)) {
+            *self = KeptRows { of: Some((modality, seed, d_model)), rows: Matrix::zeros((0, d_model)) };
+        }
+        let known = self.rows.nrows();
+        if (rows.start..rows.end).contains(&known) && rows.end * d_model <= KEPT {
+            let made = unscaled(known..rows.end, d_model, modality, seed);
+            // cannot fail: both are d_model wide
+            let _ = self.rows.append(Axis(0), made.view());
+        }
+        if self.rows.nrows() >= rows.end {
+            return &self.rows.slice(s![rows, ..]) * scale(k);
+        }
+        Projection::weight(rows, k, d_model, modality, seed)
     }
 }
 
@@ -131,10 +166,11 @@ impl Projecting {
         self.done == self.x.ncols()
     }
 
-    pub fn step(&mut self) {
+    /// `kept` is asked for the rows, and keeps what it did not have.
+    pub fn step(&mut self, kept: &mut KeptRows) {
         let (k, d_model) = (self.x.ncols(), self.sums.ncols());
         let end = k.min(self.done + (STEP / d_model.max(1)).max(1));
-        let rows = Projection::weight(self.done..end, k, d_model, self.modality, self.seed);
+        let rows = kept.weight(self.done..end, k, d_model, self.modality, self.seed);
         self.sums += &self.x.slice(s![.., self.done..end]).dot(&rows);
         self.done = end;
     }
@@ -179,6 +215,22 @@ mod tests {
         let fast = to_f64(&e.apply(x.view()).unwrap());
         assert!(max_abs_diff(exact.view(), fast.view()).unwrap() < 1e-5);
         assert_eq!(e.apply(vectors(9, 47).view()), None);
+    }
+
+    /// Growing, shrinking, past what is kept, and for another seed.
+    #[test]
+    fn kept_rows_are_the_rows() {
+        let mut kept = KeptRows::default();
+        for (k, d, seed) in [(48, 16, 1), (3000, 16, 1), (12, 16, 1), (9000, 512, 1), (9000, 8, 1), (48, 16, 2)] {
+            let x = Rc::new(vectors(3, k));
+            let mut work = Projecting::new(Rc::clone(&x), d, Modality::Image, seed);
+            while !work.is_done() {
+                work.step(&mut kept);
+            }
+            let whole = Projection::seeded(k, d, Modality::Image, seed).apply(x.view()).unwrap();
+            assert!(max_abs_diff(to_f64(work.sums()).view(), to_f64(&whole).view()).unwrap() < 2e-5);
+            assert!(kept.rows.len() <= KEPT);
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@
 //! query sees [PAD].
 
 use super::conv_stem::Stemming;
-use super::projection::{self, Modality, Projecting, Special};
+use super::projection::{self, KeptRows, Modality, Projecting, Special};
 use super::random::{self, Stream};
 use super::table;
 use crate::matrix::Matrix;
@@ -129,12 +129,13 @@ impl Embedding {
         Embedding { sequence: Rc::clone(sequence), d_model, seed, common, making }
     }
 
-    /// Does a few milliseconds of the work; the n × d_model matrix once it is done.
-    pub fn step(&mut self) -> Option<Matrix> {
-        for (_, making) in &mut self.making {
+    /// Does a few milliseconds of the work; the n × d_model matrix once it is done. `kept` are rows of every modality's
+    /// E from one sequence to the next.
+    pub fn step(&mut self, kept: &mut [KeptRows; 2]) -> Option<Matrix> {
+        for (modality, making) in &mut self.making {
             match making {
                 Making::Patches(work) if !work.is_done() => {
-                    work.step();
+                    work.step(&mut kept[*modality as usize]);
                     return None;
                 }
                 Making::Frames(work) if !work.is_done() => {
@@ -189,8 +190,9 @@ impl Embedding {
 /// The rows of `sequence` in one go: n × d_model.
 pub fn lookup(sequence: &Rc<Sequence>, d_model: usize, seed: u64, common: f64) -> Matrix {
     let mut work = Embedding::new(sequence, d_model, seed, common);
+    let mut kept = Default::default();
     loop {
-        if let Some(x) = work.step() {
+        if let Some(x) = work.step(&mut kept) {
             return x;
         }
     }

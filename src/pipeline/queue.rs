@@ -4,6 +4,7 @@ use super::Settings;
 use crate::attention::projection::{self, Projection};
 use crate::compute::cpu::{self, HeadResult, Packed, Scratch};
 use crate::compute::{Attend, ComputeError, Qkv, RemappedRotation};
+use crate::embed::projection::KeptRows;
 use crate::embed::sequence::{Embedding, Sequence};
 use crate::matrix::{Heads, Matrix, Matrix64};
 use crate::position::Sizes;
@@ -55,6 +56,8 @@ pub struct Pipeline {
     pub(super) settings: Settings,
     /// The embedding in the making.
     embedding_work: Option<Embedding>,
+    /// What projections of patches and frames have in common.
+    kept_rows: [KeptRows; 2],
     pub(super) embedding: Option<Rc<Matrix>>,
     pub(super) added: Option<Matrix>,
     pub(super) positioned: Option<Rc<Matrix>>,
@@ -83,6 +86,7 @@ impl Pipeline {
             sequence: Rc::default(),
             settings,
             embedding_work: None,
+            kept_rows: Default::default(),
             embedding: None,
             added: None,
             positioned: None,
@@ -173,7 +177,7 @@ impl Pipeline {
         if self.embedding.is_none() {
             let (s, sequence) = (&self.settings, &self.sequence);
             let new = || Embedding::new(sequence, s.d_model, s.seed, s.common);
-            self.embedding = self.embedding_work.get_or_insert_with(new).step().map(Rc::new);
+            self.embedding = self.embedding_work.get_or_insert_with(new).step(&mut self.kept_rows).map(Rc::new);
             return Step::Shared;
         }
         if self.unsure.added {

@@ -53,7 +53,9 @@ pub fn look(head: &[u8]) -> Result<Facts, FileError> {
     let Ok(kind) = imagesize::image_type(head) else {
         return Err(if is_video(head) { FileError::Video } else { FileError::NotAPicture });
     };
-    let size = imagesize::blob_size(head).map_err(|_| FileError::Damaged)?;
+    // A container of an unknown brand, in which no picture is found, is a film.
+    let without_size = if kind == ImageType::Heif(Compression::Unknown) { FileError::Video } else { FileError::Damaged };
+    let size = imagesize::blob_size(head).map_err(|_| without_size)?;
     let side = |pixels: usize| u32::try_from(pixels).unwrap_or(u32::MAX);
     let (width, height) = (side(size.width), side(size.height));
     pixels(width, height)?;

@@ -34,6 +34,13 @@ describe('axe-core', () => {
           await set(page, { panel });
           await check(page, panel, all);
         }
+        await set(page, { mode: 'image', mask_ratio: 0.5 });
+        for (const panel of ['signal', 'tokens', 'vectors', 'position', 'attention']) {
+          await set(page, { panel });
+          await check(page, `picture: ${panel}`, all);
+        }
+        await set(page, { panel: 'tokens', image_tokens: 'codes', codebook_size: 8 });
+        await check(page, 'picture: codes', all);
         assert.deepEqual(all, {});
       });
     }

@@ -70,6 +70,8 @@ describe('runs anywhere', () => {
     await frame.evaluate(() => window.locus.ready);
     assert.equal(await frame.evaluate(() => window.locus.get().text), 'frame');
     assert.ok(await frame.evaluate(() => window.locus.data('weights').values.length > 0));
+    const n = () => frame.evaluate(() => window.locus.set({ mode: 'image' }).then(() => window.locus.data('patches').shape[0]));
+    assert.equal(await n(), 196, 'a frame without an origin has its worker, too');
     assert.ok(await frame.evaluate(() => document.styleSheets.length === document.querySelectorAll('link[rel="stylesheet"]').length), 'its style sheets came');
   });
 });

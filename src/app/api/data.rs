@@ -10,7 +10,7 @@ use crate::matrix::Matrix;
 use crate::pipeline::Pipeline;
 use crate::position::alibi;
 use crate::position::relative::{DistanceTable, Relative};
-use js_sys::{Array, Float32Array, Float64Array, Object, Int32Array};
+use js_sys::{Array, Float32Array, Float64Array, Int32Array, Object, Uint32Array};
 use leptos::prelude::*;
 use ndarray::Axis;
 use wasm_bindgen::JsValue;
@@ -61,6 +61,7 @@ const NAMES: &[&str] = &[
     "output",
     "long",
     "compare",
+    "patches",
     "log_mel",
     "codes",
 ];
@@ -80,7 +81,9 @@ pub fn data(store: Store, name: &str) -> JsValue {
     let found = match name {
         "compare" => compare(store, head),
         "lab" => lab(store),
+        "patches" => store.image.cut.with_untracked(|cut| Some(matrix(&cut.as_ref()?.patches))),
         "log_mel" => log_mel(store),
+        "codes" if store.state.with_untracked(|s| s.mode == "audio") => sound_codes(store),
         "codes" => codes(store),
         "terms" => store.engine.with_value(|engine| terms(&engine.pipeline, head)),
         _ => store.engine.with_value(|engine| find(&engine.pipeline, &input, name)),
@@ -177,6 +180,15 @@ fn compare(store: Store, head: usize) -> Option<Data> {
     found
 }
 
+/// The code of every patch, where codes are the tokens: rows × columns of the grid.
+fn codes(store: Store) -> Option<Data> {
+    store.image.cut.with_untracked(|cut| {
+        let cut = cut.as_ref()?;
+        let ids = &cut.fitted.as_ref()?.ids;
+        Some(Data::new(vec![cut.grid.rows, cut.grid.columns], Uint32Array::from(ids.as_slice()).into()))
+    })
+}
+
 /// inv_freq of every rule in the context-extension lab, the one in force first: rules × pairs, with their names.
 fn lab(store: Store) -> Option<Data> {
     let numbers = panel::lab_numbers(store)?;
@@ -229,12 +241,12 @@ fn log_mel(store: Store) -> Option<Data> {
 }
 
 /// The codes of every frame, level after level: levels × frames.
-fn codes(store: Store) -> Option<Data> {
+fn sound_codes(store: Store) -> Option<Data> {
     let kind = store.state.with_untracked(|s| s.media.audio_tokens);
     let codes = store.sound.codes.get_untracked().filter(|_| kind != "frames")?;
     let frames = store.sound.frames.with_untracked(|frames| frames.as_ref().map(|f| f.whisper.values.nrows()))?;
     let shape = vec![codes.ids.len().checked_div(frames)?, frames];
-    Some(Data::new(shape, js_sys::Uint32Array::from(codes.ids.as_slice()).into()))
+    Some(Data::new(shape, Uint32Array::from(codes.ids.as_slice()).into()))
 }
 
 fn numbers(values: &[f64]) -> Data {

@@ -55,7 +55,7 @@ pub fn Bar() -> impl IntoView {
                 <input class="sr" type="file" accept="image/*" node_ref=file data-testid="image-file" on:change=pick/>
             </label>
             <Camera/>
-            <span class="hint">{store.t(|s| s.image.drop)}</span>
+            <span class="hint drop">{store.t(|s| s.image.drop)}</span>
             {move || credit(store)}
         </div>
         <Told/>
@@ -82,17 +82,18 @@ fn Told() -> impl IntoView {
                 <p class="load" role="status">{s.image.fitting} " " <progress max="1" value=share></progress></p>
             }
             .into_any(),
-            Status::Refused(why) => {
-                view! { <p class="load bad" role="alert" data-testid="image-refused">{refused(s, &why)}</p> }.into_any()
-            }
         }
+    };
+    let wrong = move || {
+        let why = store.image.refused.get()?;
+        Some(view! { <p class="load bad" role="alert" data-testid="image-refused">{refused(store.strings(), &why)}</p> })
     };
     let notes = move || {
         let cut = store.image.cut.get()?;
         let said = noted(store.strings(), cut.picture.of.notes, (cut.picture.of.width, cut.picture.of.height));
         (!said.is_empty()).then(|| view! { <p class="hint" data-testid="image-notes">{said}</p> })
     };
-    view! { {told} {notes} }
+    view! { {told} {wrong} {notes} }
 }
 
 /// The sentence for a refusal.

@@ -9,7 +9,7 @@ mod rail;
 mod source;
 mod strip;
 
-pub use bar::Bar;
+pub use bar::{Bar, refused};
 pub use cut::{Cut, POOL, Picture};
 pub use grid::{Lattice, PatchGrid, Shades, picture_canvas};
 pub use jobs::{Featured, Features, Notes, Refusal};
@@ -37,8 +37,6 @@ pub enum Status {
     Coming,
     /// Fitting a codebook: the share that is done.
     Fitting(f64),
-    /// The last good picture stays.
-    Refused(Refusal),
 }
 
 /// What the lane keeps between refreshes. Copied into every closure, as [`Store`] is.
@@ -60,6 +58,8 @@ pub struct Lane {
     pub shown: RwSignal<Option<Rc<Picture>>, LocalStorage>,
     pub cut: RwSignal<Option<Rc<Cut>>, LocalStorage>,
     pub status: RwSignal<Status>,
+    /// Why the last file is not what is shown: the last good picture stays.
+    pub refused: RwSignal<Option<Refusal>>,
     /// Counts files, so that each is decoded once.
     files: StoredValue<f64>,
 }
@@ -80,6 +80,7 @@ impl Lane {
             shown: RwSignal::new_local(None),
             cut: RwSignal::new_local(None),
             status: RwSignal::new(Status::Idle),
+            refused: RwSignal::new(None),
             files: StoredValue::new(0.0),
         }
     }
@@ -91,7 +92,7 @@ impl Lane {
 
     /// Whether a picture is on its way that will change what stands on the screen.
     pub fn is_coming(self) -> bool {
-        matches!(self.status.get_untracked(), Status::Coming | Status::Fitting(_))
+        self.status.get_untracked() != Status::Idle
     }
 }
 
@@ -109,17 +110,16 @@ pub fn refresh(store: Store) {
 
 /// A link says “own”, but carries no picture: the first sample stands in.
 fn missing(store: Store) {
-    refuse(store, Refusal::new("own_missing"));
     let sample = SAMPLES.first().map_or("", |sample| sample.id);
     store.state.update(|s| s.media.image = sample);
     refresh(store);
+    store.image.refused.set(Some(Refusal::new("own_missing")));
 }
 
 fn fetch(store: Store, id: &'static str) {
     let lane = store.image;
-    if lane.status.get_untracked() != Status::Coming {
-        lane.status.set(Status::Coming);
-    }
+    lane.refused.set(None);
+    lane.status.set(Status::Coming);
     spawn_local(async move {
         let blob = source::sample(id).await;
         if store.state.with_untracked(|s| s.media.image) != id {
@@ -145,6 +145,7 @@ pub async fn bring(store: Store, blob: Blob) -> Result<(), Refusal> {
     let (side, fit) = store.state.with_untracked(|s| (s.media.image_size, s.media.image_fit));
     let source = Source { id: "own", number: next_number(store), blob };
     let before = lane.asked.get_value();
+    lane.refused.set(None);
     lane.status.set(Status::Coming);
     lane.asked.set_value(Some((source.number, side, fit)));
     match decoded(store, &source, side, fit).await {
@@ -278,7 +279,8 @@ fn fitted(store: Store, picture: &Rc<Picture>, how: &How) -> Option<Rc<Fitted>> 
 
 /// Says why; whoever waits for a picture is told.
 pub fn refuse(store: Store, why: Refusal) {
-    store.image.status.set(Status::Refused(why));
+    store.image.status.set(Status::Idle);
+    store.image.refused.set(Some(why));
     driver::give_up(store);
 }
 

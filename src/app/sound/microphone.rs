@@ -57,7 +57,7 @@ pub fn Record() -> impl IntoView {
             {move || if recording() { store.strings().sound.stop_recording } else { store.strings().sound.record }}
         </button>
         <Show when=recording>
-            <meter min="0" max="1" low="0.02" high="0.98" optimum="0.5" prop:value=move || level.get() aria-label=store.t(|s| s.sound.level)></meter>
+            <meter min="0" max="1" low="0.02" high="0.98" optimum="0.5" prop:value=move || level.get() aria-label=store.t(|s| s.sound.loudness)></meter>
         </Show>
     }
 }

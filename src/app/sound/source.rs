@@ -86,9 +86,11 @@ pub async fn bring_blob(store: Store, blob: Blob) -> Result<(), SoundError> {
     outcome
 }
 
-/// Whether a file is to be heard rather than seen, by its type.
-pub fn is_sound(blob: &Blob) -> bool {
-    ["audio/", "video/"].iter().any(|kind| blob.type_().starts_with(kind))
+/// Whether a file is to be heard rather than seen: by its type, or where it has none, by the lane that is open.
+pub fn is_sound(store: Store, blob: &Blob) -> bool {
+    let kind = blob.type_();
+    let heard = ["audio/", "video/"].iter().any(|start| kind.starts_with(start));
+    heard || (!kind.starts_with("image/") && store.state.with_untracked(|s| s.mode == "audio"))
 }
 
 /// Shows a recording that came, or says why not. Replaced ones (`None`) have nothing to tell.

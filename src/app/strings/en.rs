@@ -277,6 +277,7 @@ pub static STRINGS: Strings = Strings {
             )
         },
         not_text: |key, given| format!("{key} must be a string, not {given}, so it stays as it was."),
+        not_a_blob: "setInput takes a File or a Blob.",
         not_an_object: |given| {
             format!(
                 "locus.set takes an object such as {{ scheme: 'rope' }}, not {given}; nothing was changed."

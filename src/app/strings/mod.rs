@@ -411,6 +411,8 @@ pub struct Problems {
     pub fewer_tokens: fn(&str, &str, usize) -> String,
     pub not_text: fn(&str, &str) -> String,
     /// `locus.set` was given this, which is no object.
+    /// setInput was given something else.
+    pub not_a_blob: &'static str,
     pub not_an_object: fn(&str) -> String,
     pub not_a_choice: fn(&str, &str, &str) -> String,
     pub too_long: fn(&str, usize) -> String,

@@ -241,6 +241,7 @@ pub static STRINGS: Strings = Strings {
             format!("没有 {key} {given}：全文共 {tokens} 个词元，从 0 数起。取最后一个。")
         },
         not_text: |key, given| format!("{key} 必须是字符串，{given} 不是；保持原值。"),
+        not_a_blob: "setInput 需要一个 File 或 Blob。",
         not_an_object: |given| {
             format!("locus.set 要的是对象，例如 {{ scheme: 'rope' }}，{given} 不是；什么都没有改动。")
         },

@@ -10,10 +10,8 @@ use leptos::prelude::*;
 pub fn Cards() -> impl IntoView {
     view! {
         <div class="pair">
-            <Budgets/>
-            <Swin/>
-            <FeatureMap/>
-            <Fewer/>
+            <div class="stack"><Budgets/> <FeatureMap/></div>
+            <div class="stack"><Swin/> <Fewer/></div>
         </div>
     }
 }

@@ -20,6 +20,7 @@ pub fn Codes() -> impl IntoView {
         let id = untrack(|| of(store, |cut| cut.fitted.as_ref().and_then(|f| f.ids.get(patch).copied())))?;
         Some((store.strings().image.code)(id))
     };
+    let at = chosen(store);
     let name = Signal::derive(move || store.strings().image.index_map.to_string());
     let canvas = NodeRef::<Canvas>::new();
     Effect::new(move |_| {
@@ -40,12 +41,12 @@ pub fn Codes() -> impl IntoView {
                     picture=picture(store)
                     lattice=lattice(store)
                     shades=Signal::derive(move || map.get())
-                    chosen=chosen(store)
+                    chosen=at
                     pick=look()
                     name=name
                     spoken=spoken(store, code)
                 />
-                <figcaption>{store.t(|s| s.image.index_map)} " " {move || code(chosen(store).get())}</figcaption>
+                <figcaption>{store.t(|s| s.image.index_map)} " " {move || code(at.get())}</figcaption>
             </figure>
             <figure>
                 <div class="photo" style="aspect-ratio: 1" role="img" aria-label=store.t(|s| s.image.reconstruction)>

@@ -55,7 +55,8 @@ pub fn spoken(store: Store, what: impl Fn(usize) -> Option<String> + Send + Sync
 pub fn shades(store: Store, values: &[f32], (rows, columns): (usize, usize), scale: Scale, top: f32, alpha: u8) -> Shades {
     let (map, _) = (store.state.with(|s| s.colormap), store.dark.get());
     let mut paint = rule(scale, map);
-    paint.top = top.max(f32::MIN_POSITIVE);
+    // Over a picture colours are hard to tell apart: small values are not lifted.
+    (paint.top, paint.gamma) = (top.max(f32::MIN_POSITIVE), 1.0);
     let mut rgba = paint.raster(values);
     rgba.resize(rows * columns * 4, 0);
     let (pixels, _) = rgba.as_chunks_mut::<4>();

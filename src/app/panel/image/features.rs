@@ -57,7 +57,7 @@ pub fn FeatureMap() -> impl IntoView {
         <section class="card" style="--c: var(--tokens)">
             <h2>{store.t(|s| s.image.features_title)}</h2>
             <p class="lead">{store.t(|s| s.image.features_lead)}</p>
-            <div class="pair">
+            <div class="features">
                 <PatchGrid
                     picture=picture(store)
                     lattice=lattice

@@ -8,6 +8,7 @@ use crate::picture::format::percent;
 use crate::picture::paint::Scale;
 use crate::store::Store;
 use leptos::prelude::*;
+use std::time::Duration;
 
 /// Queries: as many as BLIP-2's Q-Former has.
 const QUERIES: usize = 32;
@@ -18,21 +19,16 @@ const WINDOWS: [usize; 3] = [2, 3, 4];
 pub fn Fewer() -> impl IntoView {
     let store = Store::here();
     let query = RwSignal::new(0usize);
-    let weights = Memo::new(move |_| {
-        let _ = store.head_drawn.get();
-        let seed = store.state.with(|s| s.seed);
-        let first = first_token(store)?;
-        let n = store.input.with(|input| input.as_ref().map_or(0, |input| input.len()));
-        let tokens = of(store, |cut| cut.tokens.0 * cut.tokens.1).min(n.checked_sub(first)?);
-        if tokens == 0 || of(store, |cut| cut.how.route == "pooled") {
-            return None;
-        }
-        let x: Matrix = store.engine.with_value(|engine| {
-            let x = engine.pipeline.embedding()?;
-            (x.nrows() >= first + tokens).then(|| x.slice(ndarray::s![first..first + tokens, ..]).to_owned())
-        })?;
-        let found = Resampler::seeded(QUERIES, x.ncols(), seed).apply(&x)?;
-        Some(found.weights.mapv(|w| w as f32))
+    let weights = RwSignal::new(None::<Matrix>);
+    let drawn = Memo::new(move |_| store.drawn.get().all);
+    // Not worth a frame of a drag: it follows when the reader rests.
+    let measure = leptos::leptos_dom::helpers::debounce(Duration::from_millis(200), move |_: u64| {
+        let _ = weights.try_set(untrack(|| resampled(store)));
+    });
+    let measure = StoredValue::new_local(measure);
+    Effect::new(move |_| {
+        let pass = drawn.get();
+        measure.update_value(|measure| measure(pass));
     });
     let row = move |query: usize| {
         weights.with(|weights| weights.as_ref().and_then(|w| Some(w.rows().into_iter().nth(query)?.to_vec())))
@@ -41,7 +37,8 @@ pub fn Fewer() -> impl IntoView {
         let row = row(query.get())?;
         let size = of(store, |cut| (cut.grid.rows, cut.grid.columns));
         let top = row.iter().copied().fold(0.0, f32::max);
-        Some(shades(store, &row, size, Scale::Sequential, top, 190))
+        // those of the grid before, until the reader rests
+        Some(shades(store, row.get(..row.len().min(size.0 * size.1)).unwrap_or_default(), size, Scale::Sequential, top, 190))
     });
     let most = move || {
         let row = row(query.get()).unwrap_or_default();
@@ -62,7 +59,7 @@ pub fn Fewer() -> impl IntoView {
         .map(|q| view! { <button type="button" aria-pressed=move || (query.get() == q).to_string() on:click=move |_| query.set(q)>{q}</button> })
         .collect_view();
     view! {
-        <section class="card" style="--c: var(--tokens)">
+        <section class="card fewer" style="--c: var(--tokens)">
             <h2>{store.t(|s| s.image.fewer_title)}</h2>
             <p class="lead">{store.t(|s| s.image.fewer_lead)}</p>
             <ul class="plain">{counts}</ul>
@@ -80,4 +77,22 @@ pub fn Fewer() -> impl IntoView {
             />
         </section>
     }
+}
+
+/// How much each query looks at each token of the picture, as far as they are in the sequence. Means of patches are few
+/// already.
+fn resampled(store: Store) -> Option<Matrix> {
+    let seed = store.state.with(|s| s.seed);
+    let first = first_token(store)?;
+    let n = store.input.with(|input| input.as_ref().map_or(0, |input| input.len()));
+    let tokens = of(store, |cut| cut.tokens.0 * cut.tokens.1).min(n.checked_sub(first)?);
+    if tokens == 0 || of(store, |cut| cut.how.route == "pooled") {
+        return None;
+    }
+    let x: Matrix = store.engine.with_value(|engine| {
+        let x = engine.pipeline.embedding()?;
+        (x.nrows() >= first + tokens).then(|| x.slice(ndarray::s![first..first + tokens, ..]).to_owned())
+    })?;
+    let found = Resampler::seeded(QUERIES, x.ncols(), seed).apply(&x)?;
+    Some(found.weights.mapv(|w| w as f32))
 }

@@ -93,8 +93,9 @@ pub fn Similarity() -> impl IntoView {
         let n = size.with(|of| of.rows * of.columns);
         (n > MOST).then(|| (store.strings().image.too_many_places)(n, MOST))
     };
+    let at = chosen(store);
     let title = move || {
-        let patch = chosen(store).get();
+        let patch = at.get();
         let columns = of(store, |cut| cut.grid.columns).max(1);
         (store.strings().image.similarity_title)(patch, patch / columns, patch % columns)
     };

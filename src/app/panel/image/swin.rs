@@ -25,7 +25,7 @@ pub fn Swin() -> impl IntoView {
             <h2>{store.t(|s| s.image.swin_title)}</h2>
             <p class="lead">{store.t(|s| s.image.swin_lead)}</p>
             <div class="tablewrap" tabindex="0">
-                <table class="data">
+                <table class="data tight">
                     <thead><tr>{move || store.strings().image.swin_columns.map(|name| view! { <th scope="col">{name}</th> }).collect_view()}</tr></thead>
                     <tbody>{rows}</tbody>
                 </table>

@@ -83,7 +83,8 @@ fn Patches() -> impl IntoView {
         let (rows, columns) = of(store, |cut| (cut.grid.rows, cut.grid.columns));
         (store.strings().image.grid_name)(rows, columns)
     });
-    let place = move || spoken(store, hidden).run(chosen(store).get());
+    let (said, at) = (spoken(store, hidden), chosen(store));
+    let place = move || said.run(at.get());
     view! {
         <figure>
             <p class="cell-line" data-testid="patch-line" aria-hidden="true">{place}</p>
@@ -91,10 +92,10 @@ fn Patches() -> impl IntoView {
                 picture=picture(store)
                 lattice=lattice(store)
                 shades=Signal::derive(move || shades.get())
-                chosen=chosen(store)
+                chosen=at
                 pick=look()
                 name=name
-                spoken=spoken(store, hidden)
+                spoken=said
             />
         </figure>
     }

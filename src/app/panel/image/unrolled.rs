@@ -80,7 +80,7 @@ pub fn Unrolled() -> impl IntoView {
     }
 }
 
-/// The vector in one order: a stripe of its colours, and its numbers.
+/// The vector in one order: its colours line by line, and its numbers.
 #[component]
 fn Listed(order: Order, vector: Memo<Option<Vector>>) -> impl IntoView {
     let store = Store::here();
@@ -95,7 +95,8 @@ fn Listed(order: Order, vector: Memo<Option<Vector>>) -> impl IntoView {
             [0, 1, 2].map(|c| if c == channel { byte } else { 0 })
         };
         let rgb: Vec<u8> = values.iter().enumerate().flat_map(color).collect();
-        if let Ok(image) = Image::from_rgb(values.len() as u32, 1, rgb) {
+        // read like text: lines of three patch sides, one number a cell
+        if let Ok(image) = Image::from_rgb(3 * grid.patch as u32, grid.patch as u32, rgb) {
             picture_canvas(&canvas, &image);
         }
     });

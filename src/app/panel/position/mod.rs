@@ -10,7 +10,7 @@ use super::shared::{AttentionMap, BackendControl, HeadSlider};
 use crate::panel::scheme_controls::SchemeControls;
 use crate::schemes;
 use crate::store::Store;
-use crate::widget::{Sheet, Strip, Trust};
+use crate::widget::{Sheet, Slider, Strip, Trust};
 use crate::attention::Stage;
 use crate::position::scaling::RopeType;
 use leptos::prelude::*;
@@ -51,6 +51,7 @@ pub fn Position() -> impl IntoView {
                 <AttentionMap stage=Signal::stored(Stage::Weights) tall=0.5/>
             </section>
             <Sheet accent="position">
+                <Show when=move || is_picture.get()><Slider key="patch_size"/></Show>
                 <SchemeControls/>
                 <HeadSlider/>
                 <BackendControl/>

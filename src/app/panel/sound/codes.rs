@@ -80,8 +80,8 @@ fn Residual() -> impl IntoView {
         let kept = significant(f64::from(last / first.max(f32::MIN_POSITIVE)) * 100.0, 2);
         Some((store.strings().sound.residual_title)(levels, &grouped(bits), &kept))
     };
-    let errors = move || Some(error_curve(store, &codes(store)?));
-    let norms = move || residuals(store, &codes(store)?);
+    let errors = move || codes(store).map(|codes| error_curve(store, &codes));
+    let norms = move || codes(store).and_then(|codes| residuals(store, &codes));
     let cell = RwSignal::new((0_usize, 0_usize));
     let name = Signal::derive(move || store.strings().sound.error_curve.to_string());
     view! {

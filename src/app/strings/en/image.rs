@@ -60,7 +60,7 @@ pub const IMAGE: Image = Image {
     },
     sequence: "The sequence",
     unrolled: |patch, p, k| format!("Patch {patch}: {p} × {p} × 3 = {} numbers", grouped(k)),
-    normalised: "Each byte x stands as x/127.5 − 1, from −1 to 1, as ViT was fed. The order with the thicker line is the one in use; the other holds the same numbers elsewhere.",
+    normalised: "Each byte x stands as x/127.5 − 1, from −1 to 1, as ViT was fed. The bands are read like text, 3P numbers a line. The order with the thicker line is the one in use; the other holds the same numbers elsewhere.",
     code: |id| format!("code {id}"),
     index_map: "Which code each patch became.",
     reconstruction: "The picture made of codes alone.",
@@ -104,6 +104,9 @@ pub const IMAGE: Image = Image {
         _ => "RoPE, 2-D",
     },
     resized_differ: |trained, (rows, columns), cosine| {
+        if (rows, columns) == (trained, trained) {
+            return format!("The learned table’s first {} rows are taken as a grid of {trained} × {trained}, which is the grid here: nothing is stretched. Another patch side shows what the two rules do.", trained * trained);
+        }
         format!("The learned table’s first {0} rows, taken as a grid of {trained} × {trained}, are stretched to {rows} × {columns}. It is no vision model’s own, so do not look for neighbourhoods in it; what the two rules make of one row has a cosine of at least {cosine}.", trained * trained)
     },
     too_many_places: |n, most| format!("{} places: maps are drawn for up to {}.", grouped(n), grouped(most)),

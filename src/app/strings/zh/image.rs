@@ -47,7 +47,7 @@ pub const IMAGE: Image = Image {
     },
     tokens_lead: |route| match route {
         "codes" => "每个图块换成码本里离它最近的码字编号；码本就是在这张图上拟合的。此后它与一个单词的编号毫无区别。",
-        "pooled" => "相邻四块取均值，合成一个词元。序列短了四倍，四块之间的差别也随之消失。",
+        "pooled" => "相邻四块取均值，合成一个词元。序列缩短到四分之一，四块之间的差别也随之消失。",
         _ => "每个方块是一个词元：像素按固定顺序排成一个向量。向量里没有任何东西说明方块原来在哪里。",
     },
     padded: |side, p, added| format!("{side} 不是 {p} 的倍数：在下边和右边补了 {added} 行、{added} 列零。"),
@@ -60,7 +60,7 @@ pub const IMAGE: Image = Image {
     },
     sequence: "序列",
     unrolled: |patch, p, k| format!("图块 {patch}：{p} × {p} × 3 = {} 个数", grouped(k)),
-    normalised: "字节 x 写作 x/127.5 − 1，范围 −1 到 1，与 ViT 的输入相同。粗线标出的是正在使用的顺序；另一种是同一批数换了位置。",
+    normalised: "字节 x 写作 x/127.5 − 1，范围 −1 到 1，与 ViT 的输入相同。色带像文字一样逐行读，每行 3P 个数。粗线标出的是正在使用的顺序；另一种是同一批数换了位置。",
     code: |id| format!("码字 {id}"),
     index_map: "每个图块对应哪个码字。",
     reconstruction: "只用码字拼回的图片。",
@@ -70,7 +70,7 @@ pub const IMAGE: Image = Image {
     budget_title: "图块边长减半，注意力贵十六倍",
     budget_lead: "上面是含 [CLS] 的词元数，下面是一个头要比较的对数；边长与图块取自常见模型。",
     budget_own: |(side, p), tokens, pairs| format!("你的设置：边长 {side}，图块 {p}：{tokens} 个词元，{pairs} 对。"),
-    swin_title: "Swin：每合并一次，词元少为四分之一",
+    swin_title: "Swin：每合并一次，词元只剩四分之一",
     swin_lead: "图块 4 × 4；每个阶段之后把 2 × 2 的邻居拼成 4C 个数，再由一个学出来的矩阵变成 2C。注意力只在 7 × 7 的窗口里计算。",
     swin_columns: ["阶段", "网格", "词元", "通道", "合并的参数", "窗口内的对数", "不分窗口的对数"],
     swin_windows: "左边是一层的窗口，右边是下一层、错开半个窗口之后的：同色的词元互相看得见。绕到对边才相遇的部分仍然隔开。",
@@ -104,6 +104,9 @@ pub const IMAGE: Image = Image {
         _ => "二维 RoPE",
     },
     resized_differ: |trained, (rows, columns), cosine| {
+        if (rows, columns) == (trained, trained) {
+            return format!("学习式位置表的前 {} 行当作 {trained} × {trained} 的网格，与这里的网格相同，无须缩放。换一个图块边长，就能看到两种规则的差别。", trained * trained);
+        }
         format!("把学习式位置表的前 {0} 行当作 {trained} × {trained} 的网格，缩放到 {rows} × {columns}。这张表并非出自视觉模型，不必在其中寻找邻里关系；两种规则得到的同一行，余弦不低于 {cosine}。", trained * trained)
     },
     too_many_places: |n, most| format!("共 {} 个位置：最多画 {} 个。", grouped(n), grouped(most)),

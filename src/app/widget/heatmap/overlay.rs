@@ -90,7 +90,8 @@ fn row_labels(
     ctx.set_text_align("right");
     ctx.set_text_baseline("middle");
     for row in labelled(layout.rows, every, chosen) {
-        let y = layout.top + (row as f64 + 0.5) * layout.cell_h;
+        // the first of hundreds of rows would lose its upper half
+        let y = (layout.top + (row as f64 + 0.5) * layout.cell_h).max(7.0);
         ctx.set_fill_style_str(if row == chosen { ink } else { soft });
         let _ = ctx.fill_text_with_max_width(&Heat::label(labels, row), layout.left - 7.0, y, room);
     }
