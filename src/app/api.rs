@@ -5,7 +5,7 @@ mod data;
 
 use super::state::{self, Kind, Notice, Origin, Problem, Value, fields};
 use super::store::Store;
-use super::{driver, image, input, location, vocabulary};
+use super::{driver, image, input, location, sound, vocabulary};
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use leptos::prelude::*;
 use wasm_bindgen::closure::Closure;
@@ -130,9 +130,14 @@ fn set_input(store: Store, file: JsValue) -> Promise {
         return Promise::reject(&js_sys::TypeError::new(strings.problem.not_a_blob).into());
     };
     wasm_bindgen_futures::future_to_promise(async move {
-        if let Err(why) = image::bring(store, file).await {
-            let strings = super::strings::by_id(store.language.get_untracked());
-            return Err(js_sys::Error::new(&image::refused(strings, &why)).into());
+        let strings = super::strings::by_id(store.language.get_untracked());
+        let refused = if sound::is_sound(store, &file) {
+            sound::bring_blob(store, file).await.err().map(|why| (strings.sound.error)(&why))
+        } else {
+            image::bring(store, file).await.err().map(|why| image::refused(strings, &why))
+        };
+        if let Some(sentence) = refused {
+            return Err(js_sys::Error::new(&sentence).into());
         }
         wasm_bindgen_futures::JsFuture::from(drawn(store, move || get(store).into())).await
     })

@@ -8,6 +8,7 @@
 use super::gpu;
 use super::panel::long_is_behind;
 use super::positions::TableLoading;
+use super::sound;
 use super::state::settings;
 use super::store::{GpuStatus, Store};
 use super::vocabulary::Loading;
@@ -252,6 +253,7 @@ fn finish(store: Store) {
     let mut waiters = Vec::new();
     let coming = matches!(store.loading.get_untracked(), Loading::Bytes { .. })
         || matches!(store.table.get_untracked(), TableLoading::Bytes(_))
+        || sound::is_behind(store)
         || (store.image.is_coming() && store.state.with_untracked(|s| matches!(s.mode, "image" | "mixed")))
         || gpu::awaited(store)
         || long_is_behind(store);

@@ -8,6 +8,7 @@ use locus::{embed, matrix, measured};
 
 pub mod load_error;
 pub mod schemes;
+pub mod sound_facts;
 pub mod state;
 pub mod strings;
 

@@ -55,6 +55,13 @@ export class Channel {
     });
   }
 
+  /** Whatever is under way or waits is given up, and resolves to `null`. */
+  stop() {
+    this.#waiting?.resolve(null);
+    this.#waiting = undefined;
+    if (this.#running) this.#end()?.resolve(null);
+  }
+
   #end() {
     const running = this.#running;
     this.#worker?.terminate();

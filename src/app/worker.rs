@@ -17,6 +17,8 @@ extern "C" {
     fn new() -> Channel;
     #[wasm_bindgen(method)]
     fn ask(this: &Channel, job: &str, args: &Array, stops: bool, progress: &Function) -> Promise;
+    #[wasm_bindgen(method)]
+    fn stop(this: &Channel);
 }
 
 /// Something to be done in the worker.
@@ -50,6 +52,11 @@ pub struct Worker(Rc<Channel>);
 impl Worker {
     pub fn new() -> Self {
         Worker(Rc::new(Channel::new()))
+    }
+
+    /// Gives up the job under way: its answer is [`NoAnswer::Replaced`].
+    pub fn stop(&self) {
+        self.0.stop();
     }
 
     /// Does `job`; `progress` hears the share that is done, 0 … 1, where the job tells.

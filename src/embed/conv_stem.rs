@@ -53,6 +53,19 @@ pub struct Stem {
     pub embedded: Matrix,
 }
 
+/// One number of a vector.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StemTrace {
+    /// The first of the three rows of the hidden layer that it is made of; −1 is the zeros before the beginning.
+    pub first: isize,
+    /// Σ_i h_{first + k, i} W_k[i, o] for each tap k.
+    pub parts: [f64; KERNEL],
+    pub bias: f64,
+    /// Before GELU.
+    pub sum: f64,
+    pub output: f64,
+}
+
 impl ConvStem {
     /// From `n_mels` bands to vectors of `d` numbers.
     pub fn seeded(n_mels: usize, d: usize, seed: u64) -> Self {
@@ -78,6 +91,27 @@ impl ConvStem {
         let hidden = self.conv1.run(frames, &mut |done| progress(share * done))?;
         let embedded = self.conv2.run(&hidden, &mut |done| progress(share + (1.0 - share) * done))?;
         Some(Stem { hidden, embedded })
+    }
+
+    /// How output `o` of vector `t` comes about, in f64; `None` if there is none such.
+    pub fn trace(&self, frames: &Matrix, t: usize, o: usize) -> Option<StemTrace> {
+        let rows = self.conv1.length(frames.nrows());
+        let width = self.conv2.weights.ncols();
+        if frames.ncols() != self.conv1.inputs() || t >= self.conv2.length(rows) || o >= width {
+            return None;
+        }
+        let first = (t * self.conv2.stride) as isize - 1;
+        let mut parts = [0.0; KERNEL];
+        for (k, (part, row)) in parts.iter_mut().zip(first..).enumerate() {
+            let Some(row) = usize::try_from(row).ok().filter(|row| *row < rows) else { continue };
+            for i in 0..self.conv2.inputs() {
+                let weight = self.conv2.weights.get((k * self.conv2.inputs() + i, o)).copied().unwrap_or(0.0);
+                *part += gelu(self.conv1.sum(frames, row, i)) * f64::from(weight);
+            }
+        }
+        let bias = f64::from(self.conv2.bias.get(o).copied().unwrap_or(0.0));
+        let sum = bias + parts.iter().sum::<f64>();
+        Some(StemTrace { first, parts, bias, sum, output: gelu(sum) })
     }
 
     /// The same in f64.
@@ -118,6 +152,21 @@ impl Convolution {
             gelu(sum)
         };
         Some(Matrix64::from_shape_fn((self.length(x.nrows()), self.weights.ncols()), |(t, o)| at(t, o)))
+    }
+
+    /// conv(x) at row t and output o before GELU, f64; beyond the ends there are zeros.
+    fn sum(&self, x: &Matrix, t: usize, o: usize) -> f64 {
+        let mut sum = f64::from(self.bias.get(o).copied().unwrap_or(0.0));
+        for k in 0..KERNEL {
+            let Some(row) = (t * self.stride + k).checked_sub(1).filter(|row| *row < x.nrows()) else {
+                continue;
+            };
+            for (i, value) in x.row(row).iter().enumerate() {
+                let weight = self.weights.get((k * x.ncols() + i, o)).copied().unwrap_or(0.0);
+                sum += f64::from(*value) * f64::from(weight);
+            }
+        }
+        sum
     }
 
     /// gelu(conv(x)), f32; `None` if x is not T × in or `progress` stops it.
@@ -251,6 +300,20 @@ mod tests {
 
     fn frames(rows: usize, n_mels: usize) -> Matrix {
         Matrix::from_shape_fn((rows, n_mels), |(t, m)| ((t * 31 + m * 17) % 23) as f32 / 11.5 - 1.0)
+    }
+
+    #[test]
+    fn a_trace_is_one_number_of_the_plain_stem() {
+        let frames = normal(9, 5, 2, Stream::AudioConvolution1);
+        let stem = ConvStem::seeded(5, 6, 3);
+        let (_, embedded) = stem.plain(&crate::matrix::to_f64(&frames)).unwrap();
+        for (t, o) in [(0, 0), (2, 3), (4, 5)] {
+            let trace = stem.trace(&frames, t, o).unwrap();
+            assert!((trace.output - embedded[[t, o]]).abs() < 1e-12, "{t} {o}");
+            assert_eq!(trace.first, 2 * t as isize - 1);
+        }
+        assert_eq!(stem.trace(&frames, 5, 0), None);
+        assert_eq!(stem.trace(&frames, 0, 6), None);
     }
 
     #[test]

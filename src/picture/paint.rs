@@ -7,6 +7,8 @@ pub enum Scale {
     Sequential,
     /// −top … top, zero in the middle of the colour map.
     Diverging,
+    /// From the lowest value that there is to the highest. A rule of it counts from that lowest value on.
+    Span,
 }
 
 /// A colour rule: value → position in a 256-entry colour map.
@@ -33,8 +35,8 @@ impl Paint {
         }
         let t = self.lifted((value.abs() / self.top).min(1.0));
         let t = match self.scale {
-            Scale::Sequential if value < 0.0 => 0.0,
-            Scale::Sequential => t,
+            Scale::Sequential | Scale::Span if value < 0.0 => 0.0,
+            Scale::Sequential | Scale::Span => t,
             Scale::Diverging => 0.5 + 0.5 * t.copysign(value),
         };
         self.lut[((t * 255.0 + 0.5) as usize).min(255)]

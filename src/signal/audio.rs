@@ -96,7 +96,7 @@ impl Audio {
 
     /// Largest |x|; 1 is full scale.
     pub fn peak(&self) -> f32 {
-        self.samples.iter().fold(0.0, |peak, x| x.abs().max(peak))
+        peak(&self.samples)
     }
 
     /// Whether nothing is to be heard: no sample reaches half a step of 16 bits.
@@ -180,6 +180,11 @@ pub fn check(rate: u32, frames: usize) -> Result<(), AudioError> {
         _ if seconds > MAX_SECONDS => Err(AudioError::TooLong { seconds }),
         _ => Ok(()),
     }
+}
+
+/// Largest |x|.
+pub fn peak(samples: &[f32]) -> f32 {
+    samples.iter().fold(0.0, |peak, x| x.abs().max(peak))
 }
 
 fn repaired(x: f32, replaced: &mut usize) -> f32 {

@@ -62,6 +62,7 @@ const NAMES: &[&str] = &[
     "long",
     "compare",
     "patches",
+    "log_mel",
     "codes",
 ];
 
@@ -81,6 +82,8 @@ pub fn data(store: Store, name: &str) -> JsValue {
         "compare" => compare(store, head),
         "lab" => lab(store),
         "patches" => store.image.cut.with_untracked(|cut| Some(matrix(&cut.as_ref()?.patches))),
+        "log_mel" => log_mel(store),
+        "codes" if store.state.with_untracked(|s| s.mode == "audio") => sound_codes(store),
         "codes" => codes(store),
         "terms" => store.engine.with_value(|engine| terms(&engine.pipeline, head)),
         _ => store.engine.with_value(|engine| find(&engine.pipeline, &input, name)),
@@ -231,6 +234,22 @@ fn relative(p: &Pipeline) -> Option<&Relative> {
 /// The vector of every distance, heads (1 where they share it) × (2n − 1) × head_dim; entry j − i + n − 1.
 fn by_distance(table: &DistanceTable) -> Data {
     array3(&table.rows.select(Axis(1), &table.index))
+}
+
+/// Whisper's spectrogram of the window as openai-whisper lays it out: n_mels × frames.
+fn log_mel(store: Store) -> Option<Data> {
+    let frames = store.sound.frames.get_untracked()?;
+    Some(matrix(&frames.whisper.values.t().as_standard_layout().into_owned()))
+}
+
+/// The codes of every frame, level after level: levels × frames.
+fn sound_codes(store: Store) -> Option<Data> {
+    let kind = store.state.with_untracked(|s| s.media.audio_tokens);
+    let codes = store.sound.codes.get_untracked().filter(|_| kind != "frames")?;
+    let frames =
+        store.sound.frames.with_untracked(|frames| frames.as_ref().map(|f| f.whisper.values.nrows()))?;
+    let shape = vec![codes.ids.len().checked_div(frames)?, frames];
+    Some(Data::new(shape, Uint32Array::from(codes.ids.as_slice()).into()))
 }
 
 fn numbers(values: &[f64]) -> Data {

@@ -5,16 +5,23 @@
 fn main() {}
 
 #[cfg(target_arch = "wasm32")]
+#[allow(dead_code)] // the page uses the rest
+#[path = "../sound_facts.rs"]
+mod facts;
+#[cfg(target_arch = "wasm32")]
 #[path = "../parcel.rs"]
 mod parcel;
 #[cfg(target_arch = "wasm32")]
 #[path = "signals/picture.rs"]
 mod picture;
+#[cfg(target_arch = "wasm32")]
+#[path = "signals/sound.rs"]
+mod sound;
 
 #[cfg(target_arch = "wasm32")]
 mod module {
     use super::parcel::Parcel;
-    use super::picture;
+    use super::{picture, sound};
     use js_sys::{Array, Function};
     use wasm_bindgen::prelude::*;
 
@@ -30,6 +37,10 @@ mod module {
         let answer = match name.as_str() {
             "picture" => picture::picture(&args).await?,
             "codes" => picture::codes(&args, &mut progress),
+            "recording" => sound::recording(&args, &mut progress).await?,
+            "frames" => sound::frames(&args, &mut progress),
+            "sound_codes" => sound::sound_codes(&args, &mut progress),
+            "audible" => sound::audible(&args, &mut progress),
             "features" => picture::features(&args),
             _ => return Err(JsError::new("no such job").into()),
         };

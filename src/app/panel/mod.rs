@@ -15,6 +15,7 @@ mod resting;
 mod scheme_controls;
 pub mod shared;
 mod signal;
+mod sound;
 mod tokens;
 mod vectors;
 
@@ -34,9 +35,12 @@ pub fn Panel() -> impl IntoView {
     let store = Store::here();
     let panel = store.get(|s| s.panel);
     let is_picture = image::is_shown(store);
+    let is_sound = store.get(|s| s.mode == "audio");
     move || match panel.get() {
         "signal" if is_picture.get() => view! { <image::Signal/> }.into_any(),
         "tokens" if is_picture.get() => view! { <image::Tokens/> }.into_any(),
+        "signal" if is_sound.get() => view! { <sound::SoundSignal/> }.into_any(),
+        "tokens" if is_sound.get() => view! { <sound::SoundTokens/> }.into_any(),
         "signal" => view! { <signal::Stage/> }.into_any(),
         "tokens" => view! { <tokens::Tokens/> }.into_any(),
         "vectors" => view! { <vectors::Vectors/> }.into_any(),

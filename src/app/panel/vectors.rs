@@ -2,6 +2,7 @@
 
 use super::image;
 use super::shared::ModelControls;
+use super::sound::Convolutions;
 use crate::picture::format::short;
 use crate::picture::paint::Scale;
 use crate::store::Store;
@@ -32,6 +33,7 @@ pub fn Vectors() -> impl IntoView {
         })
     };
     let is_picture = image::is_shown(store);
+    let is_sound = store.get(|s| s.mode == "audio");
     let title = move || {
         let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.len()));
         let d = store.state.with(|s| s.d_model as usize);
@@ -45,6 +47,7 @@ pub fn Vectors() -> impl IntoView {
     let cell = Signal::derive(move || (query.get(), column.get()));
     view! {
         <Strip/>
+        <Show when=move || is_sound.get()><Convolutions/></Show>
         <div class="two">
             <section class="card" style="--c: var(--vectors)">
                 <h2>{title}</h2>

@@ -1,16 +1,16 @@
 //! What the rail says of a panel: its name, what is chosen there, and the shape of what comes out of it.
 
 use super::order;
-use crate::image;
 use crate::panel::{entry, kv_heads, vocabulary_name};
 use crate::picture::format;
 use crate::position::Entry;
 use crate::store::Store;
 use crate::vocabulary::{self, Loading};
+use crate::{image, sound};
 use leptos::prelude::*;
 
 pub fn name(store: Store, panel: &str) -> &'static str {
-    if let Some(own) = image::heading(store, panel) {
+    if let Some(own) = image::heading(store, panel).or_else(|| sound::heading(store, panel)) {
         return own;
     }
     let s = store.strings();
@@ -51,7 +51,7 @@ pub fn shape(store: Store, panel: &str) -> String {
         let percent = (u64::from(got) * 100 / u64::from(of.max(1))).min(100);
         return if panel == "tokens" { (s.loading_short)(percent as u32) } else { "…".to_string() };
     }
-    if let Some(own) = image::shape(store, panel) {
+    if let Some(own) = image::shape(store, panel).or_else(|| sound::shape(store, panel)) {
         return own;
     }
     match panel {

@@ -39,5 +39,6 @@ pub static STRINGS: Strings = Strings {
     around: &around::EN,
     mixed: &mixed::MIXED,
     image: image::IMAGE,
+    sound: &super::sound::EN,
     problem: problems::PROBLEMS,
 };

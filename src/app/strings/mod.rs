@@ -15,6 +15,7 @@ mod permutation;
 mod pictures;
 mod problems;
 mod shell;
+mod sound;
 mod stages;
 mod widgets;
 pub mod words;
@@ -29,6 +30,7 @@ pub use mixed::Mixed;
 pub use permutation::Permutation;
 pub use problems::Problems;
 pub use shell::{Samples, Shell};
+pub use sound::Sound;
 pub use stages::{Attention, Position, Signal, Tokens, Vectors};
 pub use widgets::{Controls, Picture};
 
@@ -44,6 +46,7 @@ pub struct Strings {
     pub tokens: Tokens,
     pub vectors: Vectors,
     pub image: image::Image,
+    pub sound: &'static Sound,
     pub position: Position,
     pub attention: Attention,
     pub permutation: Permutation,

@@ -40,5 +40,6 @@ pub static STRINGS: Strings = Strings {
     around: &around::ZH,
     mixed: &mixed::MIXED,
     image: image::IMAGE,
+    sound: &super::sound::ZH,
     problem: problems::PROBLEMS,
 };

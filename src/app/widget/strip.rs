@@ -22,6 +22,51 @@ pub fn Strip() -> impl IntoView {
 #[component]
 fn Chips() -> impl IntoView {
     let store = Store::here();
+    let alone = Memo::new(move |_| store.input.with(|input| input.as_ref().is_none_or(|i| i.text.is_some())));
+    move || if alone.get() { view! { <Words/> }.into_any() } else { view! { <Plain/> }.into_any() }
+}
+
+/// Tokens that are no text, by their labels.
+#[component]
+fn Plain() -> impl IntoView {
+    let store = Store::here();
+    let query = store.get(|s| s.query as usize);
+    let chosen = Selector::new(move || query.get());
+    let chips = move || {
+        let input = store.input.get()?;
+        let first = untrack(|| query.get()).min(input.len().saturating_sub(1));
+        let chip = |(at, label): (usize, &String)| {
+            let (on, pressed) = (chosen.clone(), chosen.clone());
+            view! {
+                <li>
+                    <button class="tok plain" tabindex=roving::stop(at == first) class:on=move || on.selected(&at) aria-pressed=move || pressed.selected(&at).to_string() on:click=move |_| select(store, at)>
+                        <b>{label.clone()}</b>
+                    </button>
+                </li>
+            }
+        };
+        Some(input.labels.iter().enumerate().map(chip).collect_view())
+    };
+    view! {
+        <SkipLink/>
+        <ul
+            class="strip plain"
+            aria-label=store.t(|s| s.shell.tokens_strip)
+            data-testid="strip"
+            on:keydown=|event| {
+                roving::step(&event);
+            }
+            on:focusin=|event| roving::focused(&event)
+        >
+            {chips}
+        </ul>
+    }
+}
+
+/// The tokens of a text.
+#[component]
+fn Words() -> impl IntoView {
+    let store = Store::here();
     let query = store.get(|s| s.query as usize);
     // Only the two chips concerned hear of a change.
     let chosen = Selector::new(move || query.get());

@@ -103,6 +103,21 @@ impl Params {
         }
     }
 
+    /// Δt: seconds that a frame's window covers.
+    pub fn window_seconds(&self) -> f64 {
+        self.window_length as f64 / f64::from(super::SAMPLE_RATE)
+    }
+
+    /// Seconds between two frames.
+    pub fn hop_seconds(&self) -> f64 {
+        self.hop_length as f64 / f64::from(super::SAMPLE_RATE)
+    }
+
+    /// Δf: Hz between two bins of the spectrum, 1/Δt. Hann's window sees two tones as two from 2 Δf on.
+    pub fn bin_hz(&self) -> f64 {
+        f64::from(super::SAMPLE_RATE) / self.window_length as f64
+    }
+
     /// Bins of the spectrum.
     pub fn bins(&self) -> usize {
         self.window_length / 2 + 1

@@ -89,6 +89,15 @@ impl Filterbank {
         Filterbank { shape, points, rows }
     }
 
+    /// Height of triangle m where it is highest, which need not be at a bin; 0 if there is no such triangle.
+    pub fn height(&self, m: usize) -> f64 {
+        let Some(&[left, _, right]) = self.points.get(m..m + 3) else { return 0.0 };
+        match self.shape.scale {
+            MelScale::Slaney => 2.0 / (right - left),
+            MelScale::Htk => 1.0,
+        }
+    }
+
     /// Bins of the spectrum: n_fft/2 + 1.
     pub fn bins(&self) -> usize {
         self.shape.n_fft / 2 + 1

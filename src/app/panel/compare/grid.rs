@@ -81,7 +81,7 @@ fn pictures_of(
                 return Some(Picture { heat: Heat { top: None, ..last.heat.clone() }, ..last.clone() });
             }
             let values = match scale {
-                Scale::Sequential => weights.clone(),
+                Scale::Sequential | Scale::Span => weights.clone(),
                 Scale::Diverging => difference(weights, compare.weights("none")?)?,
             };
             Some(Picture { variant, of, heat: heat(hide_masked(values, settings), input, scale) })

@@ -12,6 +12,10 @@ pub fn reference(own: &'static str, subject: &str) -> &'static str {
         "attention_linear" => {
             "独立实现的 float64 注意力（numpy 1.26.4），elu + 1，归一化同 idiap/fast-transformers"
         }
+        "log_mel_whisper" => "openai-whisper 20250625 的 log_mel_spectrogram（float32）",
+        "mel_filters_slaney" => "openai-whisper 的 assets/mel_filters.npz（float32）",
+        "rvq" => "facebookresearch/encodec 的 core_vq ResidualVectorQuantization（float64）",
+        "codec_rates" => "facebookresearch/encodec 的 quantization/vq.py 公式",
         "counts" => "官方配置尺寸的独立计算结果",
         "attention_alibi" => "独立实现的 float64 注意力（numpy 1.26.4），ALiBi",
         "attention_shaw" => {

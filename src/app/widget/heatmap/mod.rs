@@ -24,6 +24,7 @@ use crate::store::Store;
 use crate::theme;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// What a heatmap shows.
@@ -55,13 +56,36 @@ impl Heat {
         self.values.iter().filter(|x| x.is_finite()).fold(0.0_f32, |a, &b| a.max(b.abs()))
     }
 
-    fn top(&self) -> f32 {
-        self.top.unwrap_or_else(|| self.largest()).max(1e-12)
+    /// The values at both ends of the colours.
+    fn ends(&self) -> (f32, f32) {
+        let finite = || self.values.iter().copied().filter(|x| x.is_finite());
+        let top = self.top.unwrap_or_else(|| self.largest()).max(1e-12);
+        match self.scale {
+            Scale::Sequential => (0.0, top),
+            Scale::Diverging => (-top, top),
+            Scale::Span => {
+                let low = finite().reduce(f32::min).unwrap_or(0.0);
+                let high = self.top.or_else(|| finite().reduce(f32::max)).unwrap_or(1.0);
+                (low, high.max(low + 1e-6))
+            }
+        }
     }
 
     /// `rule` with this picture's own top.
     fn paint(&self, rule: Paint) -> Paint {
-        Paint { top: self.top(), ..rule }
+        let (low, high) = self.ends();
+        Paint { top: if self.scale == Scale::Span { high - low } else { high }, ..rule }
+    }
+
+    /// The numbers as the rule counts them.
+    fn counted(&self) -> Cow<'_, Matrix> {
+        match self.scale {
+            Scale::Span => {
+                let low = self.ends().0;
+                Cow::Owned(self.values.mapv(|x| x - low))
+            }
+            _ => Cow::Borrowed(&self.values),
+        }
     }
 
     /// The value of a cell as text.
@@ -121,12 +145,12 @@ impl Frame {
 pub fn rule(scale: Scale, map: &str) -> Paint {
     let [r, g, b] = theme::color("--card");
     let [mr, mg, mb] = theme::color("--wash");
-    let sequential = scale == Scale::Sequential;
+    let sequential = scale != Scale::Diverging;
     Paint {
         lut: if sequential { colormap::sequential(map) } else { colormap::diverging([r, g, b]) },
         scale,
         top: 1.0,
-        gamma: if sequential { 0.5 } else { 1.0 },
+        gamma: if scale == Scale::Sequential { 0.5 } else { 1.0 },
         masked: [mr, mg, mb, 255],
     }
 }
@@ -166,7 +190,7 @@ pub fn Heatmap(
         let max_height = (window_height.get() * tall).max(220.0);
         labels.with(|labels| labels.as_ref().map(|labels| labels.arrange(width.get(), max_height)))
     });
-    let top = RwSignal::new(1.0_f32);
+    let ends = RwSignal::new((0.0_f32, 1.0_f32));
     let device_canvas = NodeRef::<Canvas>::new();
     let device = device::painter(store, device_canvas);
 
@@ -183,10 +207,10 @@ pub fn Heatmap(
         let paint = heat.paint(rule);
         let on_device = heat.device.is_some_and(|at| device.get().is_some_and(|d| d.paint(at, &paint)));
         if !on_device {
-            cells::draw(&canvas, &heat.values, &paint);
+            cells::draw(&canvas, &heat.counted(), &paint);
         }
         device::show(&canvas, device_canvas.get().as_ref(), on_device);
-        top.set(paint.top);
+        ends.set(heat.ends());
     });
     Effect::new(move |_| {
         let (Some(labels), Some(layout), Some(canvas)) = (labels.get(), place.get(), axes.get()) else {
@@ -211,8 +235,9 @@ pub fn Heatmap(
         }
     });
     Effect::new(move |_| {
-        let (Some(layout), Some(rule), Some(canvas)) = (place.get(), rule.get(), bar.get()) else { return };
-        overlay::bar_numbers(&canvas, &layout, rule.scale, top.get());
+        let (Some(layout), Some(canvas)) = (place.get(), bar.get()) else { return };
+        let _ = dark.get();
+        overlay::bar_numbers(&canvas, &layout, ends.get());
     });
     Effect::new(move |_| {
         let (Some(layout), Some(canvas)) = (place.get(), over.get()) else { return };

@@ -182,11 +182,11 @@ pub fn place_numbers(canvas: &HtmlCanvasElement, layout: &Layout) {
     let _ = style.set_property("width", &format!("{width}px"));
 }
 
-/// Writes the numbers beside the colour bar, whose high end is `top`.
-pub fn bar_numbers(canvas: &HtmlCanvasElement, layout: &Layout, scale: Scale, top: f32) {
+/// Writes the numbers beside the colour bar, between its low and its high end.
+pub fn bar_numbers(canvas: &HtmlCanvasElement, layout: &Layout, (low, top): (f32, f32)) {
     let (left, width) = numbers(layout);
     let Some(ctx) = resize::context(canvas, width, layout.height) else { return };
-    let (height, low) = (bar_height(layout), low_end(scale, top));
+    let height = bar_height(layout);
     let (first, middle, last) = (layout.top, layout.top + height / 2.0, layout.top + height);
     ctx.set_font(MONO);
     ctx.set_fill_style_str(&css(theme::color("--soft")));

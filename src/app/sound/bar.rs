@@ -1,0 +1,146 @@
+//! Where the reader chooses or brings a sound, and which window of it is looked at.
+
+use super::microphone::Record;
+use super::source;
+use super::wave::Wave;
+use crate::sound_facts::Task;
+use crate::store::Store;
+use leptos::html::Input;
+use leptos::prelude::*;
+use wasm_bindgen_futures::spawn_local;
+use web_sys::{Blob, DragEvent};
+
+#[component]
+pub fn Bar() -> impl IntoView {
+    let store = Store::here();
+    let over = RwSignal::new(false);
+    let drop = move |event: DragEvent| {
+        event.prevent_default();
+        over.set(false);
+        let file = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0));
+        if let Some(file) = file {
+            take(store, file.into());
+        }
+    };
+    view! {
+        <div
+            class="sound"
+            class:over=move || over.get()
+            data-testid="sound"
+            on:dragover=move |event| {
+                event.prevent_default();
+                over.set(true);
+            }
+            on:dragleave=move |_| over.set(false)
+            on:drop=drop
+        >
+            <div class="chips">
+                <Samples/>
+                <File/>
+                <Record/>
+            </div>
+            <Problem/>
+            <Progress/>
+            <Wave/>
+            <Told/>
+        </div>
+    }
+}
+
+fn take(store: Store, blob: Blob) {
+    spawn_local(async move {
+        // What is wrong with it stands under the buttons.
+        let _ = source::bring_blob(store, blob).await;
+    });
+}
+
+/// The sounds that ship, and the reader's own once there is one.
+#[component]
+fn Samples() -> impl IntoView {
+    let store = Store::here();
+    let sound = store.get(|s| s.media.sound);
+    let own = move || {
+        let _ = sound.get();
+        store.sound.asked.with_value(|asked| asked.own.is_some())
+    };
+    let chip = move |id: &'static str| {
+        view! {
+            <button
+                class="chip"
+                data-value=id
+                aria-pressed=move || (sound.get() == id).to_string()
+                on:click=move |_| {
+                    store.sound.problem.set(None);
+                    store.set("sound_start", "0");
+                    store.set("sound", id);
+                }
+            >
+                {store.t(move |s| s.words.choice("sound", id))}
+            </button>
+        }
+    };
+    view! {
+        {chip("speech")}
+        {chip("chirp")}
+        {move || own().then(|| chip("own"))}
+    }
+}
+
+#[component]
+fn File() -> impl IntoView {
+    let store = Store::here();
+    let input = NodeRef::<Input>::new();
+    let chosen = move |_| {
+        let Some(input) = input.get_untracked() else { return };
+        if let Some(file) = input.files().and_then(|files| files.get(0)) {
+            take(store, file.into());
+        }
+        input.set_value(""); // the same file again is a choice too
+    };
+    view! {
+        <label class="chip file">
+            {store.t(|s| s.sound.open)}
+            <input type="file" accept="audio/*" node_ref=input on:change=chosen/>
+        </label>
+    }
+}
+
+#[component]
+fn Problem() -> impl IntoView {
+    let store = Store::here();
+    move || {
+        let why = store.sound.problem.get()?;
+        Some(
+            view! { <p class="bad" role="alert" data-testid="sound-problem">{(store.strings().sound.error)(&why)}</p> },
+        )
+    }
+}
+
+/// What the worker does, where it takes long enough to be told.
+#[component]
+fn Progress() -> impl IntoView {
+    let store = Store::here();
+    let task = Memo::new(move |_| store.sound.busy.with(|busy| busy.map(|(task, _)| task)));
+    let share = move || store.sound.busy.with(|busy| busy.map_or(0.0, |(_, share)| share));
+    move || {
+        let s = &store.strings().sound;
+        let name = match task.get()? {
+            Task::Reading => s.reading,
+            Task::Frames => s.framing,
+            Task::Codes => s.fitting,
+        };
+        Some(view! { <p class="load late" role="status">{name}<progress max="1" value=share></progress></p> })
+    }
+}
+
+/// What the recording is, and what was done to it.
+#[component]
+fn Told() -> impl IntoView {
+    let store = Store::here();
+    move || {
+        store.sound.recording.with(|recording| {
+            let facts = (store.strings().sound.facts)(&recording.as_ref()?.overview.facts);
+            Some(view! { <p class="hint" data-testid="sound-facts">{facts}</p> })
+        })
+    }
+}

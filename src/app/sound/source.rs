@@ -1,0 +1,191 @@
+//! Where a recording comes from: the sample that ships, the chirp, the reader's own file or microphone.
+
+use super::jobs::{Overview, Read};
+use super::{Recording, device};
+use crate::driver;
+use crate::input;
+use crate::signal::audio::AudioError;
+use crate::signal::audio_file::{self, FileError, Kind};
+use crate::signal::wav::WavError;
+use crate::sound_facts::{SoundError, Task};
+use crate::store::Store;
+use crate::worker::NoAnswer;
+use js_sys::Uint8Array;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{Blob, Response};
+
+/// The sample: “He was not an ill-disposed young man”.
+const SPEECH: &str = "sounds/speech.flac";
+
+/// What a recording is of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    Speech,
+    Chirp,
+    Own,
+}
+
+/// Reads the recording that the state names, if it is another.
+pub fn bring(store: Store) {
+    let lane = store.sound;
+    let own = lane.asked.with_value(|asked| asked.own.clone());
+    let wanted = match (store.state.with_untracked(|s| s.media.sound), &own) {
+        ("chirp", _) => Source::Chirp,
+        ("own", Some(_)) => Source::Own,
+        ("own", None) => {
+            lane.problem.set(Some(SoundError::OwnMissing));
+            store.state.update(|s| s.media.sound = "speech");
+            Source::Speech
+        }
+        _ => Source::Speech,
+    };
+    if lane.asked.with_value(|asked| asked.source) == Some(wanted) {
+        return;
+    }
+    lane.asked.update_value(|asked| asked.source = Some(wanted));
+    spawn_local(async move {
+        let blob = match wanted {
+            Source::Speech => fetch().await.map(Some),
+            Source::Chirp => Ok(None),
+            Source::Own => Ok(own),
+        };
+        let read = match blob {
+            Ok(blob) => read(store, blob).await,
+            Err(why) => Some(Err(why)),
+        };
+        if lane.asked.with_value(|asked| asked.source) == Some(wanted) {
+            took(store, wanted, read);
+        }
+    });
+}
+
+/// Takes the reader's own sound; the error is what is wrong with it.
+pub async fn bring_blob(store: Store, blob: Blob) -> Result<(), SoundError> {
+    let lane = store.sound;
+    lane.problem.set(None);
+    let read = read(store, Some(blob.clone())).await;
+    if let Some(Ok(_)) = read {
+        lane.asked.update_value(|asked| {
+            asked.own = Some(blob);
+            asked.source = Some(Source::Own);
+        });
+        store.state.update(|s| {
+            s.media.sound = "own";
+            s.media.sound_start = 0.0;
+            s.media.frame = 0;
+        });
+        crate::location::changed(store, false);
+    }
+    let outcome = match &read {
+        Some(Err(why)) => Err(why.clone()),
+        _ => Ok(()),
+    };
+    took(store, Source::Own, read);
+    outcome
+}
+
+/// Whether a file is to be heard rather than seen: by its type, or where it has none, by the lane that is open.
+pub fn is_sound(store: Store, blob: &Blob) -> bool {
+    let kind = blob.type_();
+    let heard = ["audio/", "video/"].iter().any(|start| kind.starts_with(start));
+    heard || (!kind.starts_with("image/") && store.state.with_untracked(|s| s.mode == "audio"))
+}
+
+/// Shows a recording that came, or says why not. Replaced ones (`None`) have nothing to tell.
+fn took(store: Store, source: Source, read: Option<Result<(u32, Overview), SoundError>>) {
+    let lane = store.sound;
+    let Some(read) = read else { return };
+    lane.busy.set(None);
+    match read {
+        Ok((number, overview)) => {
+            if lane.problem.with_untracked(|p| *p != Some(SoundError::OwnMissing)) {
+                lane.problem.set(None);
+            }
+            lane.recording.set(Some(Recording { source, number, overview }));
+            input::refresh(store);
+        }
+        Err(why) => {
+            lane.problem.set(Some(why));
+            let nothing = lane.recording.with_untracked(Option::is_none);
+            if nothing && source == Source::Speech {
+                // The chirp needs no file.
+                store.state.update(|s| s.media.sound = "chirp");
+                bring(store);
+            } else {
+                driver::give_up(store);
+            }
+        }
+    }
+}
+
+/// Has the worker read a file. `None` if a newer one took its place.
+async fn read(store: Store, blob: Option<Blob>) -> Option<Result<(u32, Overview), SoundError>> {
+    let lane = store.sound;
+    lane.busy.set(Some((Task::Reading, 0.0)));
+    let blob = match blob {
+        Some(blob) => match as_wav(blob).await {
+            Ok(blob) => Some(blob),
+            Err(why) => return Some(Err(why)),
+        },
+        None => None,
+    };
+    let mut worker = None;
+    lane.asked.update_value(|asked| {
+        asked.number += 1;
+        worker = Some((asked.reader.clone(), asked.number));
+    });
+    let (worker, number) = worker?;
+    let told = move |share| lane.busy.set(Some((Task::Reading, share)));
+    match worker.run(Read { number: number.into(), blob }, told).await {
+        Ok(read) => Some(read.map(|overview| (number, overview))),
+        Err(NoAnswer::Replaced) => None,
+        Err(NoAnswer::Failed(why)) => Some(Err(SoundError::Worker(why))),
+    }
+}
+
+/// The file itself if it is one of WAVE samples, else what the browser decodes of it.
+async fn as_wav(blob: Blob) -> Result<Blob, SoundError> {
+    if blob.type_().starts_with("video/") {
+        return Err(SoundError::Video);
+    }
+    let size = blob.size();
+    let head = head(&blob).await.ok_or(SoundError::Undecodable)?;
+    match audio_file::look(&head, size as u64).map_err(told)? {
+        Kind::Wav(_) => Ok(blob),
+        Kind::Other { rate } => {
+            let rate = audio_file::decoding_rate(rate, size as u64);
+            device::decode(&blob, rate).await.ok_or(SoundError::Undecodable)
+        }
+    }
+}
+
+async fn head(blob: &Blob) -> Option<Vec<u8>> {
+    let head = blob.slice_with_f64_and_f64(0.0, audio_file::HEAD as f64).ok()?;
+    Some(Uint8Array::new(&JsFuture::from(head.array_buffer()).await.ok()?).to_vec())
+}
+
+fn told(why: FileError) -> SoundError {
+    match why {
+        FileError::Empty | FileError::Wav(WavError::Audio(AudioError::Empty)) => SoundError::Empty,
+        FileError::NotSound => SoundError::NotSound,
+        FileError::Video => SoundError::Video,
+        FileError::TooLarge(bytes) => SoundError::TooLarge(bytes as f64),
+        FileError::Wav(WavError::Audio(AudioError::Channels(n))) => SoundError::Channels(n as f64),
+        FileError::Wav(WavError::Audio(AudioError::Rate(hz))) => SoundError::Rate(hz.into()),
+        FileError::Wav(WavError::Audio(AudioError::TooLong { seconds })) => SoundError::TooLong(seconds),
+        FileError::Wav(_) => SoundError::Damaged,
+    }
+}
+
+async fn fetch() -> Result<Blob, SoundError> {
+    let network = |_| SoundError::Network;
+    let answer = JsFuture::from(window().fetch_with_str(SPEECH)).await.map_err(network)?;
+    let answer: Response = answer.dyn_into().map_err(network)?;
+    if !answer.ok() {
+        return Err(SoundError::Network);
+    }
+    let blob = JsFuture::from(answer.blob().map_err(network)?).await.map_err(network)?;
+    blob.dyn_into().map_err(network)
+}
