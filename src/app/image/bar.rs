@@ -139,14 +139,14 @@ fn follow_drops(store: Store) -> RwSignal<bool> {
     });
     let drop = window_event_listener(leptos::ev::drop, move |event| {
         dragged.set(false);
-        if let Some(file) = first_file(event.data_transfer()).filter(|file| !is_sound(file)) {
+        if let Some(file) = first_file(event.data_transfer()).filter(|file| is_ours(store, file)) {
             event.prevent_default();
             bring_file(store, file.into());
         }
     });
     let paste = window_event_listener(leptos::ev::paste, move |event| {
         let event: &web_sys::ClipboardEvent = event.unchecked_ref();
-        if let Some(file) = first_file(event.clipboard_data()).filter(|file| !is_sound(file)) {
+        if let Some(file) = first_file(event.clipboard_data()).filter(|file| is_ours(store, file)) {
             event.prevent_default();
             bring_file(store, file.into());
         }
@@ -160,7 +160,7 @@ fn follow_drops(store: Store) -> RwSignal<bool> {
     dragged
 }
 
-/// In a mixed sequence sound has a lane of its own.
-fn is_sound(file: &File) -> bool {
-    file.type_().starts_with("audio/")
+/// In a mixed sequence sound has a lane of its own; elsewhere it is told that it is no picture.
+fn is_ours(store: Store, file: &File) -> bool {
+    store.state.with_untracked(|s| s.mode == "image") || !file.type_().starts_with("audio/")
 }

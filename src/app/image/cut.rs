@@ -62,6 +62,11 @@ impl How {
             codes: if media.image_tokens == "codes" { media.codebook_size } else { 0 },
         }
     }
+
+    /// The same as far as a codebook depends on it.
+    pub fn of_codes(&self) -> Self {
+        How { mask_ratio: 0.0, order: Order::Hwc, edge: Edge::Crop, ..self.clone() }
+    }
 }
 
 /// A picture, cut.

@@ -5,6 +5,7 @@ mod camera;
 mod cut;
 mod grid;
 mod jobs;
+mod look;
 mod rail;
 mod source;
 mod strip;
@@ -13,6 +14,7 @@ pub use bar::{Bar, refused};
 pub use cut::{Cut, POOL, Picture};
 pub use grid::{Lattice, PatchGrid, Shades, picture_canvas};
 pub use jobs::{Featured, Features, Notes, Refusal};
+pub use look::{first_token, look_at, patch, patch_of_token};
 pub use rail::{heading, shape};
 pub use source::SAMPLES;
 pub use strip::Thumbnails;
@@ -20,7 +22,7 @@ pub use strip::Thumbnails;
 use super::store::Store;
 use super::worker::{NoAnswer, Worker};
 use super::{driver, input};
-use crate::embed::runs::{Kind, Run};
+use crate::embed::runs::Run;
 use cut::How;
 use jobs::{FitCodes, Fitted, Square};
 use leptos::prelude::*;
@@ -259,7 +261,7 @@ fn cut_up(store: Store) {
 /// The codebook if it is there; else it is asked for.
 fn fitted(store: Store, picture: &Rc<Picture>, how: &How) -> Option<Rc<Fitted>> {
     let lane = store.image;
-    let of = (lane.asked.get_value()?, How { mask_ratio: 0.0, ..how.clone() });
+    let of = (lane.asked.get_value()?, how.of_codes());
     let known = lane.fitted.get_value().filter(|(asked, how, _)| (asked, how) == (&of.0, &of.1));
     if let Some((.., fitted)) = known {
         return fitted;
@@ -269,7 +271,16 @@ fn fitted(store: Store, picture: &Rc<Picture>, how: &How) -> Option<Rc<Fitted>> 
     let image = picture.of.image.clone();
     let job = FitCodes { image, patch: how.patch as u64, codes: how.codes, seed: how.seed };
     spawn_local(async move {
-        let told = move |share| lane.status.set(Status::Fitting(share));
+        let told = move |share| {
+            lane.status.maybe_update(|status| {
+                // the reader may have gone back to patches
+                let fits = matches!(status, Status::Fitting(_));
+                if fits {
+                    *status = Status::Fitting(share);
+                }
+                fits
+            });
+        };
         match lane.fitter.get_value().run(job, told).await {
             Ok(fitted) => {
                 lane.fitted.set_value(Some((of.0, of.1, Some(Rc::new(fitted)))));
@@ -295,38 +306,4 @@ pub fn refuse(store: Store, why: Refusal) {
 /// The newest run.
 pub fn run(store: Store) -> Option<Run> {
     store.image.cut.with_untracked(|cut| cut.as_ref().map(|cut| cut.run.clone()))
-}
-
-/// The patch that is looked at; always one of the grid, 0 where there is none.
-pub fn patch(store: Store) -> usize {
-    let last = store.image.cut.with(|cut| cut.as_ref().map_or(0, |cut| cut.grid.patches().saturating_sub(1)));
-    store.state.with(|s| s.media.patch as usize).min(last)
-}
-
-/// Where the run of patches stands in the sequence.
-pub fn first_token(store: Store) -> Option<usize> {
-    let input = store.input.get()?;
-    input.runs.iter().find(|(kind, _)| *kind == Kind::Image).map(|(_, range)| range.start)
-}
-
-/// The patch of token `at` of the sequence.
-pub fn patch_of_token(store: Store, at: usize) -> Option<usize> {
-    let token = at.checked_sub(first_token(store)?)?;
-    store.image.cut.with(|cut| {
-        let cut = cut.as_ref()?;
-        Some(cut.patch_of(token)).filter(|patch| *patch < cut.grid.patches())
-    })
-}
-
-/// Looks at a patch; its token is the query, if it is in the sequence.
-pub fn look_at(store: Store, patch: usize) {
-    store.set("patch", &patch.to_string());
-    let token = untrack(|| {
-        let token = store.image.cut.with(|cut| cut.as_ref().map(|cut| cut.token_of(patch)))?;
-        Some(first_token(store)? + token)
-    });
-    let n = store.input.with_untracked(|input| input.as_ref().map_or(0, |input| input.len()));
-    if let Some(token) = token.filter(|token| *token < n) {
-        store.set("query", &token.to_string());
-    }
 }
