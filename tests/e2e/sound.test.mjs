@@ -209,7 +209,7 @@ describe('sound', () => {
     const before = await fingerprint(page, 'codes');
     await set(page, { seed: 5 });
     assert.notEqual(await fingerprint(page, 'codes'), before);
-    await set(page, { seed: 1 });
+    await set(page, { seed: 42 });
     assert.equal(await fingerprint(page, 'codes'), before);
     assert.match(await page.locator('[data-testid=cut]').textContent(), /512 of 1196/);
     // f · n_q · log2 K = 100 · 4 · 6

@@ -53,7 +53,11 @@ pub fn Vectors() -> impl IntoView {
                 <h2>{title}</h2>
                 <p class="lead">{move || {
                     let s = store.strings();
-                    if is_picture.get() { s.image.vectors_lead } else { s.vectors.lead }
+                    match (is_picture.get(), is_sound.get()) {
+                        (true, _) => s.image.vectors_lead,
+                        (_, true) => s.sound.vectors_lead,
+                        _ => s.vectors.lead,
+                    }
                 }} " " {move || twins(store)}</p>
                 <Heatmap heat=heat cell=cell hover=Callback::new(|_| ()) pick=pick name=Signal::derive(title) tall=0.5/>
                 {move || { let _ = drawn.get(); row(store, query.get()) }}

@@ -16,9 +16,17 @@ pub fn heading(store: Store, panel: &str) -> Option<&'static str> {
 
 /// The live shape under it.
 pub fn shape(store: Store, panel: &str) -> Option<String> {
-    if panel != "signal" || store.state.with(|s| s.mode) != "audio" {
-        return None;
-    }
+    let (mode, kind) = store.state.with(|s| (s.mode, s.media.audio_tokens));
     let s = store.strings();
-    store.sound.frames.with(|frames| Some((s.sound.samples)(frames.as_ref()?.samples.len())))
+    store.sound.frames.with(|frames| {
+        let frames = frames.as_ref().filter(|_| mode == "audio")?;
+        match (panel, kind) {
+            ("signal", _) => Some((s.sound.samples)(frames.samples.len())),
+            ("tokens", "frames") => {
+                let (n, n_mels) = frames.whisper.values.dim();
+                Some(format!("{n} × {n_mels}"))
+            }
+            _ => None,
+        }
+    })
 }

@@ -100,7 +100,10 @@ fn took(store: Store, source: Source, read: Option<Result<(u32, Overview), Sound
     lane.busy.set(None);
     match read {
         Ok((number, overview)) => {
-            if lane.problem.with_untracked(|p| *p != Some(SoundError::OwnMissing)) {
+            // What stands in for another does not say that all is well.
+            let stands_in =
+                |p: &Option<SoundError>| matches!(p, Some(SoundError::OwnMissing | SoundError::Network));
+            if !lane.problem.with_untracked(stands_in) {
                 lane.problem.set(None);
             }
             lane.recording.set(Some(Recording { source, number, overview }));

@@ -52,7 +52,7 @@ pub struct Sound {
     pub windowed: &'static str,
     pub spectrum: &'static str,
     pub sample_axis: &'static str,
-    pub hz_axis: &'static str,
+    pub khz_axis: &'static str,
     pub power_axis: &'static str,
     /// Bin, Hz, power.
     pub loudest: fn(usize, &str, &str) -> String,
@@ -112,6 +112,8 @@ pub struct Sound {
     /// Levels, bits per second, per cent of the squared error that is left.
     pub residual_title: fn(usize, &str, &str) -> String,
     pub residual_lead: &'static str,
+    /// Codes and frames, where there are hardly more frames than codes.
+    pub too_many_codes: fn(usize, usize) -> String,
     pub error_curve: &'static str,
     pub levels_axis: &'static str,
     pub error_axis: &'static str,
@@ -130,6 +132,9 @@ pub struct Sound {
     /// Frames, vectors.
     pub stem_title: fn(usize, usize) -> String,
     pub stem_lead: &'static str,
+    /// c, and the number in the matrix.
+    pub mixed_in: fn(&str, usize, &str) -> String,
+    pub vectors_lead: &'static str,
     /// A vector; the first and last frame that it sees.
     pub reach: fn(usize, isize, usize) -> String,
 }
@@ -190,7 +195,7 @@ pub const EN: Sound = Sound {
     windowed: "Windowed: x[m] · w[m]",
     spectrum: "Spectrum |FFT|²",
     sample_axis: "sample m of the frame",
-    hz_axis: "frequency in Hz",
+    khz_axis: "frequency in kHz",
     power_axis: "power",
     loudest: |bin, hz, power| format!("Loudest: bin {bin} at {hz} Hz, |X|² = {power}"),
 
@@ -256,6 +261,11 @@ pub const EN: Sound = Sound {
         format!("{levels} {word} of codes, {bits} bits a second, leave {left} % of the squared error")
     },
     residual_lead: "Each codebook says what the ones before it left over: r₀ = x, r₁ = r₀ − C₁[c₁] … A codec does this to a learned latent and a decoder makes sound of the sum; here x is the log-mel frame.",
+    too_many_codes: |codes, frames| {
+        format!(
+            "{codes} codes are fitted on {frames} frames: many a frame has a code of its own, which is learning by heart. Take fewer codes or a longer sound to see a real one."
+        )
+    },
     error_curve: "Mean squared error by number of levels",
     levels_axis: "levels used",
     error_axis: "mean squared error",
@@ -274,6 +284,12 @@ pub const EN: Sound = Sound {
         format!("Two convolutions make {} vectors of {} frames", grouped(vectors), grouped(frames))
     },
     stem_lead: "Each looks at three neighbours; the second takes every other place, which halves the length. The weights are seeded random numbers: nothing is learned.",
+    mixed_in: |c, at, x| {
+        format!(
+            "In the matrix stands √c · μ[0] + √(1 − c) · e[{at}, 0] = {x}: every row shares the part μ (c = {c})."
+        )
+    },
+    vectors_lead: "Row = token, column = dimension. Blue is negative, orange positive. From here on nothing tells a sound from a word.",
     reach: |at, from, to| {
         format!("Vector {at} sees frames {} to {to}; before the first there are zeros.", from.max(0))
     },
@@ -392,7 +408,7 @@ pub const ZH: Sound = Sound {
     windowed: "加窗后：x[m] · w[m]",
     spectrum: "频谱 |FFT|²",
     sample_axis: "帧内第 m 个采样点",
-    hz_axis: "频率（Hz）",
+    khz_axis: "频率（kHz）",
     power_axis: "功率",
     loudest: |bin, hz, power| format!("最强：第 {bin} 个频点，{hz} Hz，|X|² = {power}"),
 
@@ -451,6 +467,11 @@ pub const ZH: Sound = Sound {
         format!("{levels} 层码字，每秒 {bits} 比特，还剩 {left} % 的平方误差")
     },
     residual_lead: "每个码本只说前面几层没说完的部分：r₀ = x，r₁ = r₀ − C₁[c₁] …… 编解码器对学出来的隐向量这样做，再由解码器把总和变成声音；这里的 x 是对数梅尔帧。",
+    too_many_codes: |codes, frames| {
+        format!(
+            "{codes} 个码字只有 {frames} 帧可拟合：许多帧各占一个码字，等于死记硬背。减少码字或换更长的声音，才看得到真正的码本。"
+        )
+    },
     error_curve: "均方误差随层数的变化",
     levels_axis: "使用的层数",
     error_axis: "均方误差",
@@ -469,6 +490,10 @@ pub const ZH: Sound = Sound {
         format!("两层卷积把 {} 帧变成 {} 个向量", grouped(frames), grouped(vectors))
     },
     stem_lead: "每层看相邻的三个位置；第二层隔一个取一个，长度减半。权重是由种子生成的随机数，没有经过训练。",
+    mixed_in: |c, at, x| {
+        format!("矩阵里的数是 √c · μ[0] + √(1 − c) · e[{at}, 0] = {x}：每一行都含有共同的部分 μ（c = {c}）。")
+    },
+    vectors_lead: "行是词元，列是维度；蓝为负，橙为正。从这里起，声音和单词再无分别。",
     reach: |at, from, to| format!("第 {at} 个向量看到第 {} 到 {to} 帧；第一帧之前是零。", from.max(0)),
 };
 

@@ -39,7 +39,7 @@ fn Plain() -> impl IntoView {
             let (on, pressed) = (chosen.clone(), chosen.clone());
             view! {
                 <li>
-                    <button class="tok plain" tabindex=roving::stop(at == first) class:on=move || on.selected(&at) aria-pressed=move || pressed.selected(&at).to_string() on:click=move |_| select(store, at)>
+                    <button class="tok moment" tabindex=roving::stop(at == first) class:on=move || on.selected(&at) aria-pressed=move || pressed.selected(&at).to_string() on:click=move |_| select(store, at)>
                         <b>{label.clone()}</b>
                     </button>
                 </li>
@@ -50,7 +50,7 @@ fn Plain() -> impl IntoView {
     view! {
         <SkipLink/>
         <ul
-            class="strip plain"
+            class="strip moments"
             aria-label=store.t(|s| s.shell.tokens_strip)
             data-testid="strip"
             on:keydown=|event| {

@@ -57,6 +57,7 @@ fn Semantic() -> impl IntoView {
     view! {
         <h2>{title}</h2>
         <p class="lead">{store.t(|s| s.sound.semantic_lead)}</p>
+        <ByHeart/>
         <p class="vals" tabindex="0" data-testid="semantic-ids">{ids}</p>
         <Kept/>
         <Trust subjects=Signal::derive(|| vec!["kmeans"]) seeded=false computed=false/>
@@ -87,6 +88,7 @@ fn Residual() -> impl IntoView {
     view! {
         <h2>{title}</h2>
         <p class="lead">{store.t(|s| s.sound.residual_lead)}</p>
+        <ByHeart/>
         <Plot curves=errors name=name height=220.0/>
         <h3>{store.t(|s| s.sound.residuals)}</h3>
         <Heatmap
@@ -100,6 +102,22 @@ fn Residual() -> impl IntoView {
         />
         <Kept/>
         <Trust subjects=Signal::derive(|| vec!["rvq"]) seeded=false computed=false/>
+    }
+}
+
+/// Frames for every code, at least, that a codebook be more than a list of them.
+const FRAMES_A_CODE: usize = 8;
+
+/// Says so where the codebook can learn the frames by heart.
+#[component]
+fn ByHeart() -> impl IntoView {
+    let store = Store::here();
+    move || {
+        let size = store.state.with(|s| s.media.codebook_size as usize);
+        let frames = store.sound.frames.with(|frames| frames.as_ref().map(|f| f.whisper.values.nrows()))?;
+        (frames < size * FRAMES_A_CODE).then(|| {
+            view! { <p class="hint" data-testid="by-heart">{(store.strings().sound.too_many_codes)(size, frames)}</p> }
+        })
     }
 }
 

@@ -1,10 +1,10 @@
 //! The mel filterbanks: Slaney's, which Whisper uses, and HTK's, torchaudio's default, over one frequency axis.
 
-use super::{axis, curve};
+use super::{KHZ, axis, curve};
 use crate::picture::format::significant;
 use crate::store::Store;
 use crate::tokenize::audio::mel::{Filterbank, MelScale, MelShape};
-use crate::widget::{Curve, Curves, Plot, Trust};
+use crate::widget::{Curves, Plot, Trust};
 use leptos::prelude::*;
 
 #[component]
@@ -57,16 +57,16 @@ fn draw(store: Store, banks: &[Filterbank; 2]) -> Curves {
         let top = (0..bands).fold(f64::MIN_POSITIVE, |top, m| bank.height(m).max(top));
         let points = bank.points.windows(3).enumerate().flat_map(|(m, corners)| {
             let height = bank.height(m) / top;
-            corners.iter().copied().zip([0.0, height, 0.0]).collect::<Vec<_>>()
+            corners.iter().map(|hz| hz / KHZ).zip([0.0, height, 0.0]).collect::<Vec<_>>()
         });
         curve(name, points.collect(), color)
     };
     let [slaney, htk] = banks;
     Curves {
-        x: axis(s.hz_axis, 0.0, 8_000.0),
+        x: axis(s.khz_axis, 0.0, 8.0),
         y: axis(s.height_axis, 0.0, 1.05),
         curves: vec![
-            Curve { dashed: false, ..line(htk, "HTK (torchaudio)", "--vectors") },
+            line(htk, "HTK (torchaudio)", "--vectors"),
             line(slaney, "Slaney (Whisper)", "--tokens"),
         ],
         shade: None,

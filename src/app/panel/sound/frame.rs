@@ -1,6 +1,6 @@
 //! One frame, step by step: its samples, the Hann window over them, what is left, its spectrum.
 
-use super::{axis, curve};
+use super::{KHZ, axis, curve};
 use crate::picture::format::significant;
 use crate::store::Store;
 use crate::tokenize::audio::trace::{self, FrameTrace};
@@ -99,10 +99,10 @@ fn spectrum(store: Store, frame: &FrameTrace) -> Curves {
     let top = largest(power);
     let floor = top * 1e-10;
     let hz = store.state.with_untracked(|s| crate::sound::params(s).bin_hz());
-    let points = power.iter().enumerate().map(|(bin, p)| (bin as f64 * hz, p.max(floor))).collect();
+    let points = power.iter().enumerate().map(|(bin, p)| (bin as f64 * hz / KHZ, p.max(floor))).collect();
     let s = &store.strings().sound;
     Curves {
-        x: axis(s.hz_axis, 0.0, 8_000.0),
+        x: axis(s.khz_axis, 0.0, 8.0),
         y: Axis { label: s.power_axis.to_string(), min: floor, max: top * 3.0, log: true },
         curves: vec![Curve { strong: true, ..curve("", points, "--tokens") }],
         shade: None,

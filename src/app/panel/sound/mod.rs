@@ -18,6 +18,9 @@ use crate::store::Store;
 use crate::widget::{Axis, Curve, Slider};
 use leptos::prelude::*;
 
+/// Hz to the number on a frequency axis.
+const KHZ: f64 = 1000.0;
+
 fn curve(name: impl Into<String>, points: Vec<(f64, f64)>, color: &'static str) -> Curve {
     Curve { name: name.into(), points, color, strong: false, dashed: false }
 }

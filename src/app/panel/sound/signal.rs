@@ -35,7 +35,7 @@ pub fn SoundSignal() -> impl IntoView {
     });
     let name = Signal::derive(move || store.strings().sound.waveform.to_string());
     view! {
-        <div class="two">
+        <div class="two sounded">
             <div class="stack">
                 <section class="card" style="--c: var(--signal)">
                     <h2>{title}</h2>

@@ -25,7 +25,7 @@ pub fn SoundTokens() -> impl IntoView {
     };
     view! {
         <Strip/>
-        <div class="two">
+        <div class="two sounded">
             <div class="stack">
                 <section class="card" style="--c: var(--tokens)">
                     <h2>{title}</h2>

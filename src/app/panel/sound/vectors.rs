@@ -39,9 +39,19 @@ pub fn Convolutions() -> impl IntoView {
             .sound
             .frames
             .with(|frames| stem.with(|stem| stem.as_ref()?.trace(&frames.as_ref()?.whisper.values, at, 0)))?;
+        let _ = store.head_drawn.get();
+        let (c, x) = (
+            store.state.with(|s| s.common),
+            store
+                .engine
+                .with_value(|engine| engine.pipeline.embedding().and_then(|x| x.get((at, 0)).copied())),
+        );
+        let mixed =
+            x.map(|x| (store.strings().sound.mixed_in)(&significant(c, 2), at, &significant(x.into(), 4)));
         Some(view! {
             <p class="hint">{(store.strings().sound.reach)(at, 2 * at as isize - 2, 2 * at + 2)}</p>
             <p class="mono arithmetic" data-testid="stem">{equation(at, &trace)}</p>
+            <p class="hint">{mixed}</p>
         })
     };
     let title = move || {
