@@ -235,7 +235,7 @@ mod tests {
     fn bad_headers_have_names() {
         let error = |file: &[u8]| read(file).unwrap_err();
         let good = file(1, 1, 16_000, 16, &[0; 8], 8);
-        for cut in [13, 30, 50, 60] {
+        for cut in [13, 30, 50] {
             assert_eq!(error(&good[..cut]), WavError::Damaged, "{cut}");
         }
         assert_eq!(error(b"RIFFxxxxAVI "), WavError::NotWav);
