@@ -24,7 +24,7 @@ async function until(locator, found) {
 
 /** The value over a map whose name matches. */
 const shown = async (page, id, name) => {
-  const figure = card(page, id).locator('.maps figure').filter({ hasText: name });
+  const figure = card(page, id).locator('.parts figure').filter({ hasText: name });
   return numbers(await read(figure.locator('b')))[0];
 };
 
@@ -236,7 +236,7 @@ describe('forms of ALiBi, the trained table, LongRoPE', () => {
     const page = await at.open({ hash: { panel: 'position', scheme: 'rope', text: TEXT } });
     for (const [rope_type, name] of [['linear', 'PI'], ['ntk', 'NTK-aware'], ['yarn', 'YaRN'], ['llama3', 'Llama 3']]) {
       await set(page, { rope_type, factor: 8, original_max_position_embeddings: 64 });
-      assert.ok((await read(page.locator('[data-panel="position"] small'))).endsWith(name), rope_type);
+      assert.ok((await read(page.locator('nav [data-panel="position"] b'))).endsWith(name), rope_type);
       const finding = await read(page.locator('#picture h2, main h2').first());
       assert.ok(finding.startsWith(name), finding);
     }

@@ -25,7 +25,7 @@ const labels = (page) =>
 const TERMS = new Set(
   `Locus Transformer RoPE YaRN ALiBi RoFormer BPE WordPiece Unigram SentencePiece GPT BERT LLaMA Llama Qwen CPU GPU WebGPU UTF Unicode
   Hugging Face softmax logit logits one hot cos sin base head dim model fast slow viridis cividis Attention
-  byte level uncased USE
+  byte level uncased USE MAE
   transformers llama gptj Meta models apply rotary emb torch MultiheadAttention numpy float yarn type distilbert create sinusoidal
   embeddings get slopes ofirpress attention with linear biases
   NTK LongRoPE ReRoPE Leaky Self Extend Shaw DeBERTa MiniLM Apache NoPE PCA clip auto mscale all rope theta partial rotary factor

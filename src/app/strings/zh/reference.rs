@@ -16,6 +16,9 @@ pub fn reference(own: &'static str, subject: &str) -> &'static str {
         "mel_filters_slaney" => "openai-whisper 的 assets/mel_filters.npz（float32）",
         "rvq" => "facebookresearch/encodec 的 core_vq ResidualVectorQuantization（float64）",
         "codec_rates" => "facebookresearch/encodec 的 quantization/vq.py 公式",
+        "sinusoidal_2d" => {
+            "Hugging Face transformers 4.46.3 的 vit_mae get_2d_sincos_pos_embed（频率为 float32）"
+        }
         "counts" => "官方配置尺寸的独立计算结果",
         "attention_alibi" => "独立实现的 float64 注意力（numpy 1.26.4），ALiBi",
         "attention_shaw" => {
