@@ -32,7 +32,7 @@ pub fn name(store: Store, panel: &str) -> &'static str {
 pub fn detail(store: Store, panel: &str) -> Option<String> {
     match panel {
         // Patches and frames are of no vocabulary.
-        "tokens" if store.state.with(|s| matches!(s.mode, "image" | "audio")) => None,
+        "tokens" if store.state.with(|s| s.mode != "text") => None,
         "tokens" => Some(vocabulary_name(store.strings(), vocabulary::shown(store))),
         "position" => {
             let (scheme, rule) = store.state.with(|s| (s.scheme, s.params.rope.rope_type));
