@@ -97,13 +97,11 @@ async fn check_all(name: &str, cases: impl IntoIterator<Item = (usize, usize, us
     let mut gpu = gpu().await;
     let mut largest_gap = 0.0_f64;
     for (n_heads, n, head_dim, position) in cases {
-        for mask in [Mask::Causal, Mask::Full] {
-            for padding in [0, n / 3] {
-                let case = Case { n_heads, n, head_dim, position: position.clone(), mask, padding };
-                let all: Vec<usize> = (0..n_heads).collect();
-                let some = if n <= 64 { all } else { vec![0, n_heads - 1] };
-                largest_gap = largest_gap.max(check(&mut gpu, &case, &some).await);
-            }
+        for (mask, padding) in [(Mask::Causal, 0), (Mask::Full, 0), (Mask::Full, n / 3)] {
+            let case = Case { n_heads, n, head_dim, position: position.clone(), mask, padding };
+            let all: Vec<usize> = (0..n_heads).collect();
+            let some = if n <= 64 { all } else { vec![0, n_heads - 1] };
+            largest_gap = largest_gap.max(check(&mut gpu, &case, &some).await);
         }
     }
     say(&format!("GPU against f64, {name}: weights within {largest_gap:.1e}"));
