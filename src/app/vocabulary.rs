@@ -37,25 +37,33 @@ pub fn shown(store: Store) -> &'static str {
     before.unwrap_or_else(|| store.state.with(|s| s.tokenizer))
 }
 
-/// Makes the chosen vocabulary available, then cuts the text with it. Call when either changes.
-pub fn encode(store: Store) {
+/// Makes the chosen vocabulary available, then cuts the text with it; whether that is done already. If not,
+/// [`input::lane_ready`] is called once it is.
+pub fn encode(store: Store) -> bool {
     let (id, text) = store.state.with_untracked(|s| (s.tokenizer, s.text.clone()));
     let ready = store.engine.with_value(|engine| engine.vocabularies.get(id).cloned());
-    let Some(vocabulary) = tokenize::by_id(id) else { return };
+    let Some(vocabulary) = tokenize::by_id(id) else { return false };
     match ready.or_else(|| TextTokenizer::built_in(vocabulary).map(Rc::new)) {
         Some(tokenizer) => cut(store, id, &text, &tokenizer),
-        None => fetch(store, vocabulary),
+        None => {
+            fetch(store, vocabulary);
+            false
+        }
     }
 }
 
-fn cut(store: Store, id: &'static str, text: &str, tokenizer: &TextTokenizer) {
+/// Cuts the text, or says why it cannot be; whether it was cut.
+fn cut(store: Store, id: &'static str, text: &str, tokenizer: &TextTokenizer) -> bool {
     match TextInput::encode(id, text, tokenizer) {
         Ok(text) => {
             store.loading.set(Loading::Idle);
             store.text.set_value(Some(Rc::new(text)));
-            input::lane_ready(store);
+            true
         }
-        Err(error) => store.loading.set(Loading::Failed { vocabulary: id, why: LoadError::Tokenize(error) }),
+        Err(error) => {
+            store.loading.set(Loading::Failed { vocabulary: id, why: LoadError::Tokenize(error) });
+            false
+        }
     }
 }
 
@@ -90,7 +98,9 @@ fn fetch(store: Store, vocabulary: &'static Vocabulary) {
                 store.engine.update_value(|engine| {
                     engine.vocabularies.insert(vocabulary.id, Rc::new(tokenizer));
                 });
-                encode(store);
+                if encode(store) {
+                    input::lane_ready(store);
+                }
             }
             Err(error) => fail(store, vocabulary, error),
         }
@@ -108,8 +118,8 @@ fn fail(store: Store, vocabulary: &'static Vocabulary, why: LoadError) {
     if store.input.with_untracked(Option::is_none) {
         let built_in = tokenize::VOCABULARIES.iter().find_map(|v| Some((v.id, TextTokenizer::built_in(v)?)));
         let text = store.state.with_untracked(|s| s.text.clone());
-        if let Some((id, tokenizer)) = built_in {
-            cut(store, id, &text, &tokenizer);
+        if built_in.is_some_and(|(id, tokenizer)| cut(store, id, &text, &tokenizer)) {
+            input::lane_ready(store);
         }
     }
     if store.state.with_untracked(|s| s.tokenizer) == vocabulary.id {

@@ -98,8 +98,8 @@ impl Lane {
     }
 }
 
-/// Brings the run up to date with the state; what takes long ends in `input::lane_ready`.
-pub fn refresh(store: Store) {
+/// Brings the run up to date with the state; whether that is done already. What takes long ends in [`arrived`].
+pub fn refresh(store: Store) -> bool {
     let lane = store.image;
     let (id, side, fit) =
         store.state.with_untracked(|s| (s.media.image, s.media.image_size, s.media.image_fit));
@@ -108,6 +108,14 @@ pub fn refresh(store: Store) {
         Some(source) => square(store, source, side, fit),
         None if id == "own" => missing(store),
         None => fetch(store, id),
+    }
+    !lane.is_coming()
+}
+
+/// Something that the run is made of has come; `done` if the run is up to date with it.
+fn arrived(store: Store, done: bool) {
+    if done {
+        input::lane_ready(store);
     }
 }
 
@@ -139,7 +147,7 @@ fn fetch(store: Store, id: &'static str) {
 fn take(store: Store, id: &'static str, blob: Blob) {
     let source = Source { id, number: next_number(store), blob };
     store.image.source.set_value(Some(source));
-    refresh(store);
+    arrived(store, refresh(store));
 }
 
 /// Takes the reader's own file. What stood before stays until it is decoded, or for good if it cannot be.
@@ -164,7 +172,7 @@ pub async fn bring(store: Store, blob: Blob) -> Result<(), Refusal> {
             lane.picture.set_value(Some(Rc::new(picture)));
             lane.status.set(Status::Idle);
             // the reader may have moved on to another side while this one was decoded
-            refresh(store);
+            arrived(store, refresh(store));
             Ok(())
         }
         Err(why) => {
@@ -172,7 +180,7 @@ pub async fn bring(store: Store, blob: Blob) -> Result<(), Refusal> {
             lane.asked.set_value(before);
             refuse(store, why.clone());
             if store.input.with_untracked(Option::is_none) {
-                refresh(store);
+                arrived(store, refresh(store));
             }
             Err(why)
         }
@@ -203,7 +211,7 @@ fn square(store: Store, source: Source, side: u64, fit: &'static str) {
         match decoded(store, &source, side, fit).await {
             Ok(picture) => {
                 lane.picture.set_value(Some(Rc::new(picture)));
-                cut_up(store);
+                arrived(store, cut_up(store));
             }
             Err(None) => {}
             Err(Some(why)) => {
@@ -231,11 +239,11 @@ async fn decoded(
     }
 }
 
-/// Cuts the picture as the state says; codes come from the worker.
-fn cut_up(store: Store) {
+/// Cuts the picture as the state says; codes come from the worker. Whether it is cut.
+fn cut_up(store: Store) -> bool {
     let lane = store.image;
     let (Some(picture), how) = (lane.picture.get_value(), store.state.with_untracked(How::of)) else {
-        return;
+        return false;
     };
     let same = lane.cut.with_untracked(|cut| {
         cut.as_ref().is_some_and(|cut| cut.how == how && Rc::ptr_eq(&cut.picture, &picture))
@@ -243,7 +251,7 @@ fn cut_up(store: Store) {
     let fitted = if how.route == "codes" && !same {
         match fitted(store, &picture, &how) {
             Some(fitted) => Some(fitted),
-            None => return, // on its way
+            None => return false, // on its way
         }
     } else {
         None
@@ -255,7 +263,7 @@ fn cut_up(store: Store) {
     if !same {
         lane.cut.set(Some(Rc::new(Cut::new(picture, how, fitted))));
     }
-    input::lane_ready(store);
+    true
 }
 
 /// The codebook if it is there; else it is asked for.
@@ -284,7 +292,7 @@ fn fitted(store: Store, picture: &Rc<Picture>, how: &How) -> Option<Rc<Fitted>> 
         match lane.fitter.get_value().run(job, told).await {
             Ok(fitted) => {
                 lane.fitted.set_value(Some((of.0, of.1, Some(Rc::new(fitted)))));
-                cut_up(store);
+                arrived(store, cut_up(store));
             }
             Err(NoAnswer::Replaced) => {}
             Err(NoAnswer::Failed(_)) => {

@@ -71,20 +71,17 @@ pub fn is_made_of(key: &str, mode: &str) -> bool {
     of_media || matches!(key, "mode" | "text" | "tokenizer") || (key == "seed" && mode != "text")
 }
 
-/// Makes the sequence anew from what the state says. Call when what it [`is_made_of`] changed. A lane that is still
-/// fetching or computing calls [`lane_ready`] when it is done.
+/// Makes the sequence anew from what the state says, once. Call when what it [`is_made_of`] changed. A lane that is
+/// still fetching or computing calls [`lane_ready`] when it is done; a sequence of several parts does not wait for it.
 pub fn refresh(store: Store) {
     let mode = store.state.with_untracked(|s| s.mode);
-    if matches!(mode, "text" | "mixed") {
-        vocabulary::encode(store);
+    let takes = |lane| mode == lane || mode == "mixed";
+    let text = takes("text") && vocabulary::encode(store);
+    let image = takes("image") && image::refresh(store);
+    let sound = takes("audio") && sound::refresh(store);
+    if mode == "mixed" || text || image || sound {
+        lane_ready(store);
     }
-    if matches!(mode, "image" | "mixed") {
-        image::refresh(store);
-    }
-    if matches!(mode, "audio" | "mixed") {
-        sound::refresh(store);
-    }
-    lane_ready(store);
 }
 
 /// Shows the sequence of the lanes' newest runs, if the state's mode has all that it needs.

@@ -104,12 +104,13 @@ impl Lane {
     }
 }
 
-/// Brings the run up to date with the state; what takes long ends in `input::lane_ready`.
-pub fn refresh(store: Store) {
+/// Brings the run up to date with the state; whether that is done already. What takes long ends in `input::refresh`.
+pub fn refresh(store: Store) -> bool {
     source::bring(store);
     work::frames(store);
     work::codes(store);
     run::build(store);
+    !is_behind(store)
 }
 
 /// The newest run.
