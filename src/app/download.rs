@@ -1,24 +1,32 @@
-//! The bytes of a pack, read piece by piece so that a progress bar can move.
+//! What the page fetches from its own host: packs, read piece by piece so that a progress bar can move, and samples.
 
 use super::load_error::LoadError;
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{ReadableStreamDefaultReader, Response};
+use web_sys::{Blob, ReadableStreamDefaultReader, Response};
 
 /// Whatever the browser says in its own words, the reader is told that the network failed.
 fn network(_: JsValue) -> LoadError {
     LoadError::Network
 }
 
+/// The host's answer, if it has the file.
+async fn answer(url: &str) -> Result<Response, LoadError> {
+    let asked = JsFuture::from(window().fetch_with_str(url)).await;
+    let response: Response = asked.and_then(JsCast::dyn_into).map_err(network)?;
+    if response.ok() { Ok(response) } else { Err(LoadError::Http(response.status())) }
+}
+
+/// Fetches a sample that ships with the page.
+pub async fn blob(url: &str) -> Result<Blob, LoadError> {
+    let coming = answer(url).await?.blob().map_err(network)?;
+    JsFuture::from(coming).await.and_then(JsCast::dyn_into).map_err(network)
+}
+
 /// Fetches `packs/{file}`, which should have about `expected` bytes. `got` hears how many are there so far.
 pub async fn pack(file: &str, expected: u32, got: impl Fn(u32)) -> Result<Vec<u8>, LoadError> {
-    let url = format!("packs/{file}");
-    let response: Response =
-        JsFuture::from(window().fetch_with_str(&url)).await.and_then(JsCast::dyn_into).map_err(network)?;
-    if !response.ok() {
-        return Err(LoadError::Http(response.status()));
-    }
+    let response = answer(&format!("packs/{file}")).await?;
     let body = response.body().ok_or(LoadError::Empty)?;
     let reader: ReadableStreamDefaultReader = body.get_reader().dyn_into().map_err(|_| LoadError::Network)?;
     // A host may answer anything: no pack of ours is larger than this.

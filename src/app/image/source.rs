@@ -1,10 +1,8 @@
 //! Where the picture comes from: a sample that ships with the page, or the reader's own file.
 
 use super::jobs::Refusal;
-use leptos::prelude::window;
-use wasm_bindgen::{JsCast, JsValue};
-use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, Response};
+use crate::download;
+use web_sys::Blob;
 
 /// A sample: `public/pictures/manifest.json` says where it is from.
 pub struct Sample {
@@ -31,12 +29,5 @@ pub struct Source {
 
 /// Fetches a sample.
 pub async fn sample(id: &str) -> Result<Blob, Refusal> {
-    let unreachable = |_: JsValue| Refusal::new("network");
-    let asked = window().fetch_with_str(&format!("pictures/{id}.webp"));
-    let response: Response = JsFuture::from(asked).await.and_then(JsCast::dyn_into).map_err(unreachable)?;
-    if !response.ok() {
-        return Err(Refusal::new("network"));
-    }
-    let blob = response.blob().map_err(unreachable)?;
-    JsFuture::from(blob).await.and_then(JsCast::dyn_into).map_err(unreachable)
+    download::blob(&format!("pictures/{id}.webp")).await.map_err(|_| Refusal::new("network"))
 }

@@ -2,6 +2,7 @@
 
 use super::jobs::{Overview, Read};
 use super::{Recording, device};
+use crate::download;
 use crate::driver;
 use crate::input;
 use crate::signal::audio::AudioError;
@@ -12,9 +13,8 @@ use crate::store::Store;
 use crate::worker::NoAnswer;
 use js_sys::Uint8Array;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
-use web_sys::{Blob, Response};
+use web_sys::Blob;
 
 /// The sample: “He was not an ill-disposed young man”.
 const SPEECH: &str = "sounds/speech.flac";
@@ -47,7 +47,7 @@ pub fn bring(store: Store) {
     lane.asked.update_value(|asked| asked.source = Some(wanted));
     spawn_local(async move {
         let blob = match wanted {
-            Source::Speech => fetch().await.map(Some),
+            Source::Speech => download::blob(SPEECH).await.map(Some).map_err(|_| SoundError::Network),
             Source::Chirp => Ok(None),
             Source::Own => Ok(own),
         };
@@ -180,15 +180,4 @@ fn told(why: FileError) -> SoundError {
         FileError::Wav(WavError::Audio(AudioError::TooLong { seconds })) => SoundError::TooLong(seconds),
         FileError::Wav(_) => SoundError::Damaged,
     }
-}
-
-async fn fetch() -> Result<Blob, SoundError> {
-    let network = |_| SoundError::Network;
-    let answer = JsFuture::from(window().fetch_with_str(SPEECH)).await.map_err(network)?;
-    let answer: Response = answer.dyn_into().map_err(network)?;
-    if !answer.ok() {
-        return Err(SoundError::Network);
-    }
-    let blob = JsFuture::from(answer.blob().map_err(network)?).await.map_err(network)?;
-    blob.dyn_into().map_err(network)
 }

@@ -49,8 +49,17 @@ fn Plain() -> impl IntoView {
     };
     view! {
         <SkipLink/>
+        <Row class="strip moments">{chips}</Row>
+    }
+}
+
+/// A row of chips, one tab stop among them.
+#[component]
+fn Row(class: &'static str, children: Children) -> impl IntoView {
+    let store = Store::here();
+    view! {
         <ul
-            class="strip moments"
+            class=class
             aria-label=store.t(|s| s.shell.tokens_strip)
             data-testid="strip"
             on:keydown=|event| {
@@ -58,7 +67,7 @@ fn Plain() -> impl IntoView {
             }
             on:focusin=|event| roving::focused(&event)
         >
-            {chips}
+            {children()}
         </ul>
     }
 }
@@ -82,17 +91,7 @@ fn Words() -> impl IntoView {
     let many = Memo::new(move |_| text(store, |text| text.groups.len()) > MANY);
     view! {
         <Show when=move || many.get()><SkipLink/></Show>
-        <ul
-            class="strip"
-            aria-label=store.t(|s| s.shell.tokens_strip)
-            data-testid="strip"
-            on:keydown=|event| {
-                roving::step(&event);
-            }
-            on:focusin=|event| roving::focused(&event)
-        >
-            {chips}
-        </ul>
+        <Row class="strip">{chips}</Row>
     }
 }
 
