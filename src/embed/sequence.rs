@@ -105,6 +105,26 @@ enum Making {
     Frames(Stemming),
 }
 
+impl Making {
+    /// Does a few milliseconds of the work; whether any was left.
+    fn step(&mut self, kept: &mut KeptRows) -> bool {
+        match self {
+            Making::Patches(work) if !work.is_done() => work.step(kept),
+            Making::Frames(work) if !work.is_done() => work.step(),
+            Making::Patches(_) | Making::Frames(_) => return false,
+        }
+        true
+    }
+
+    /// A row a vector, once nothing is left to do.
+    fn rows(&self) -> &Matrix {
+        match self {
+            Making::Patches(work) => work.sums(),
+            Making::Frames(work) => work.embedded(),
+        }
+    }
+}
+
 /// The rows of a sequence in the making: a large projection takes longer than a frame of the screen.
 pub struct Embedding {
     sequence: Rc<Sequence>,
@@ -131,23 +151,11 @@ impl Embedding {
         Embedding { sequence: Rc::clone(sequence), d_model, seed, common, making }
     }
 
-    /// Does a few milliseconds of the work; the n × d_model matrix once it is done. `kept` are rows of every modality's
-    /// E from one sequence to the next.
-    pub fn step(&mut self, kept: &mut [KeptRows; 2]) -> Option<Matrix> {
-        for (modality, making) in &mut self.making {
-            match making {
-                Making::Patches(work) if !work.is_done() => {
-                    work.step(&mut kept[*modality as usize]);
-                    return None;
-                }
-                Making::Frames(work) if !work.is_done() => {
-                    work.step();
-                    return None;
-                }
-                Making::Patches(_) | Making::Frames(_) => {}
-            }
-        }
-        Some(self.rows())
+    /// Does a few milliseconds of the work; the n × d_model matrix once it is done. `kept` are rows of the patches' E from
+    /// one sequence to the next.
+    pub fn step(&mut self, kept: &mut KeptRows) -> Option<Matrix> {
+        let busy = self.making.iter_mut().any(|(_, making)| making.step(kept));
+        (!busy).then(|| self.rows())
     }
 
     /// Every row, once all vectors are projected. One that is missing gives μ's part only.
@@ -178,13 +186,8 @@ impl Embedding {
 
     fn projected(&self, modality: Modality, at: usize) -> Array1<f32> {
         let of = self.making.iter().find(|(of, _)| *of == modality);
-        let row = of.and_then(|(_, making)| {
-            let rows = match making {
-                Making::Patches(work) => work.sums(),
-                Making::Frames(work) => work.embedded(),
-            };
-            rows.rows().into_iter().nth(at).map(|row| row.to_owned())
-        });
+        let row =
+            of.and_then(|(_, making)| making.rows().rows().into_iter().nth(at).map(|row| row.to_owned()));
         row.unwrap_or_else(|| Array1::zeros(self.d_model))
     }
 }
@@ -192,7 +195,7 @@ impl Embedding {
 /// The rows of `sequence` in one go: n × d_model.
 pub fn lookup(sequence: &Rc<Sequence>, d_model: usize, seed: u64, common: f64) -> Matrix {
     let mut work = Embedding::new(sequence, d_model, seed, common);
-    let mut kept = Default::default();
+    let mut kept = KeptRows::default();
     loop {
         if let Some(x) = work.step(&mut kept) {
             return x;

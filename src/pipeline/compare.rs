@@ -71,7 +71,7 @@ impl Made {
         Made {
             source: source.clone(),
             added: settings.scheme.added(sizes, &settings.params),
-            attend: queue::describe(settings, sizes),
+            attend: settings.attend(sizes),
             head: *head,
         }
     }

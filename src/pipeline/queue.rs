@@ -3,12 +3,11 @@
 use super::Settings;
 use crate::attention::projection::{self, Projection};
 use crate::compute::cpu::{self, HeadResult, Packed, Scratch};
-use crate::compute::{Attend, ComputeError, Qkv, RemappedRotation};
+use crate::compute::{Attend, ComputeError, Qkv};
 use crate::embed::projection::KeptRows;
 use crate::embed::sequence::{Embedding, Sequence};
 use crate::matrix::{Heads, Matrix, Matrix64};
 use crate::position::Sizes;
-use crate::position::rope::Rotation;
 use ndarray::{Array3, s};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -57,7 +56,7 @@ pub struct Pipeline {
     /// The embedding in the making.
     embedding_work: Option<Embedding>,
     /// What projections of patches and frames have in common.
-    kept_rows: [KeptRows; 2],
+    kept_rows: KeptRows,
     pub(super) embedding: Option<Rc<Matrix>>,
     pub(super) added: Option<Matrix>,
     pub(super) positioned: Option<Rc<Matrix>>,
@@ -86,7 +85,7 @@ impl Pipeline {
             sequence: Rc::default(),
             settings,
             embedding_work: None,
-            kept_rows: Default::default(),
+            kept_rows: KeptRows::default(),
             embedding: None,
             added: None,
             positioned: None,
@@ -216,7 +215,7 @@ impl Pipeline {
 
     fn ask_how_to_attend(&mut self) {
         self.unsure.attend = false;
-        let attend = Some(describe(&self.settings, self.sizes()));
+        let attend = Some(self.settings.attend(self.sizes()));
         if attend != self.attend {
             self.attend = attend;
             self.forget_heads();
@@ -288,19 +287,4 @@ pub(super) fn split_heads(x: &Matrix, sizes: Sizes) -> Heads {
         head.assign(&x.slice(s![.., h * sizes.head_dim..(h + 1) * sizes.head_dim]));
     }
     heads
-}
-
-/// How position, scale and mask enter under `settings`.
-pub(super) fn describe(settings: &Settings, sizes: Sizes) -> Attend {
-    let (scheme, params) = (settings.scheme, &settings.params);
-    Attend {
-        rotation: scheme.angles(sizes, params).map(|angles| Rc::new(Rotation::of(&angles))),
-        remapped: scheme.remapped(sizes, params).map(|remapped| Rc::new(RemappedRotation::of(&remapped))),
-        relative: scheme.relative(sizes, params).map(Rc::new),
-        distance_bias: scheme.distance_bias(sizes, params).map(Rc::new),
-        row_shift: scheme.row_shift(sizes, params).map(Rc::new),
-        scale: scheme.scale(sizes.head_dim, params) as f32,
-        mask: settings.mask,
-        padding: settings.padding.min(sizes.n.saturating_sub(1)),
-    }
 }

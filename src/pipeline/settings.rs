@@ -2,7 +2,10 @@
 
 use crate::attention::Mask;
 use crate::attention::projection;
+use crate::compute::{Attend, RemappedRotation};
+use crate::position::rope::Rotation;
 use crate::position::{Params, Scheme, Sizes};
+use std::rc::Rc;
 
 /// At most this many tokens are embedded and attended to; the page says what was left out.
 pub const MAX_TOKENS: usize = 512;
@@ -30,6 +33,21 @@ impl Settings {
             d_model: self.d_model,
             n_heads: self.n_heads,
             head_dim: projection::head_dim(self.d_model, self.n_heads),
+        }
+    }
+
+    /// How position, scale and mask enter.
+    pub(super) fn attend(&self, sizes: Sizes) -> Attend {
+        let (scheme, params) = (self.scheme, &self.params);
+        Attend {
+            rotation: scheme.angles(sizes, params).map(|angles| Rc::new(Rotation::of(&angles))),
+            remapped: scheme.remapped(sizes, params).map(|remapped| Rc::new(RemappedRotation::of(&remapped))),
+            relative: scheme.relative(sizes, params).map(Rc::new),
+            distance_bias: scheme.distance_bias(sizes, params).map(Rc::new),
+            row_shift: scheme.row_shift(sizes, params).map(Rc::new),
+            scale: scheme.scale(sizes.head_dim, params) as f32,
+            mask: self.mask,
+            padding: self.padding.min(sizes.n.saturating_sub(1)),
         }
     }
 

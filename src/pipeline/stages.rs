@@ -1,6 +1,5 @@
 //! Reading a pipeline: every stage of the picture under its name.
 
-use super::queue::describe;
 use super::{Pipeline, Settings};
 use crate::attention::reference::Term;
 use crate::attention::{Stage, terms};
@@ -120,7 +119,7 @@ impl Pipeline {
     /// [`Pipeline::terms`] as they would be under other parameters of the scheme in force.
     pub fn terms_under(&self, head: usize, params: &Params) -> Option<Vec<(Term, Matrix)>> {
         let settings = Settings { params: params.clone(), ..self.settings.clone() };
-        cpu::terms(self.qkv.as_ref()?, &describe(&settings, self.sizes()), head).ok()
+        cpu::terms(self.qkv.as_ref()?, &settings.attend(self.sizes()), head).ok()
     }
 
     /// [`Pipeline::terms`] of one pair, without making the matrices.

@@ -1,7 +1,7 @@
 //! Where the reader brings a signal: the choice of its kind, and under it what that kind needs.
 
-use crate::state::MODES;
 use crate::store::Store;
+use crate::widget::Choice;
 use crate::{image, sound};
 use leptos::prelude::*;
 
@@ -10,24 +10,9 @@ use leptos::prelude::*;
 pub fn Bar(text: ViewFn) -> impl IntoView {
     let store = Store::here();
     let mode = store.get(|s| s.mode);
-    let buttons = MODES
-        .iter()
-        .map(|id| {
-            view! {
-                <button
-                    type="button"
-                    data-value=*id
-                    aria-pressed=move || (mode.get() == *id).to_string()
-                    on:click=move |_| store.set("mode", id)
-                >
-                    {store.t(move |s| s.words.choice("mode", id))}
-                </button>
-            }
-        })
-        .collect_view();
     let has = move |lane: &'static str| move || mode.get() == lane || mode.get() == "mixed";
     view! {
-        <div class="seg modes" role="group" data-key="mode" aria-label=store.t(|s| s.words.label("mode"))>{buttons}</div>
+        <div class="modes"><Choice key="mode"/></div>
         <Show when=has("text")>{text.run()}</Show>
         <Show when=has("image")><image::Bar/></Show>
         <Show when=has("audio")><sound::Bar/></Show>

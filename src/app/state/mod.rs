@@ -15,7 +15,7 @@ pub use crate::position::alibi::MAX_SLOPE;
 pub use crate::position::parameter::{Kind, Value};
 pub use apply::{Notice, Origin, Problem, apply};
 pub use field::Field;
-pub use media::{MODES, Media};
+pub use media::Media;
 pub use panels::{Group, PANELS, Panel, panel_ids, panels};
 pub use schema::{LANGS, field, fields};
 pub use settings::settings;

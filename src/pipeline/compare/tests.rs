@@ -83,7 +83,7 @@ fn schemes_read_only_their_own_parameters() {
         let answers = |params: &Params| {
             let how = Settings { scheme: *scheme, ..pipeline("none", Mask::Full, 1e4).settings().clone() };
             let how = Settings { params: params.clone(), ..how };
-            (scheme.added(sizes, params), queue::describe(&how, sizes), scheme.problem(sizes, params))
+            (scheme.added(sizes, params), how.attend(sizes), scheme.problem(sizes, params))
         };
         let plain = answers(&Params::default());
         let others = position::SCHEMES.iter().flat_map(|s| s.parameters()).copied().flatten();
