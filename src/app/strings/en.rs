@@ -1,5 +1,6 @@
 //! English.
 
+mod around;
 mod compare;
 mod complaints;
 mod context;
@@ -11,11 +12,12 @@ mod permutation;
 mod pictures;
 mod problems;
 mod shell;
+mod sound;
 mod stages;
 mod widgets;
 mod words;
 
-use super::{Strings, around};
+use super::Strings;
 
 pub static STRINGS: Strings = Strings {
     tag: "en",
@@ -36,9 +38,9 @@ pub static STRINGS: Strings = Strings {
     context: context::CONTEXT,
     words: &words::WORDS,
     long: long::LONG,
-    around: &around::EN,
+    around: &around::AROUND,
     mixed: &mixed::MIXED,
     image: image::IMAGE,
-    sound: &super::sound::EN,
+    sound: &sound::SOUND,
     problem: problems::PROBLEMS,
 };

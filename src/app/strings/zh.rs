@@ -1,5 +1,6 @@
 //! 中文。
 
+mod around;
 mod compare;
 mod complaints;
 mod context;
@@ -12,11 +13,12 @@ mod pictures;
 mod problems;
 mod reference;
 mod shell;
+mod sound;
 mod stages;
 mod widgets;
 mod words;
 
-use super::{Strings, around};
+use super::Strings;
 
 pub static STRINGS: Strings = Strings {
     tag: "zh",
@@ -37,9 +39,9 @@ pub static STRINGS: Strings = Strings {
     context: context::CONTEXT,
     words: &words::WORDS,
     long: long::LONG,
-    around: &around::ZH,
+    around: &around::AROUND,
     mixed: &mixed::MIXED,
     image: image::IMAGE,
-    sound: &super::sound::ZH,
+    sound: &sound::SOUND,
     problem: problems::PROBLEMS,
 };
