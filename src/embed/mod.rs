@@ -1,6 +1,7 @@
 //! Ids become vectors: a lookup in a table with one row per token. Patches and frames do by a linear map ([`projection`]).
 
 pub mod conv_stem;
+pub mod convolution;
 pub mod eigen;
 pub mod gelu;
 pub mod pca;

@@ -143,7 +143,7 @@ impl Embedding {
             let vectors = Rc::clone(sequence.vectors.get(modality as usize)?.as_ref()?);
             let making = match modality {
                 Modality::Image => Making::Patches(Projecting::new(vectors, d_model, modality, seed)),
-                Modality::Audio => Making::Frames(Stemming::new(vectors, d_model, seed)),
+                Modality::Audio => Making::Frames(Stemming::new(&vectors, d_model, seed)),
             };
             Some((modality, making))
         };
