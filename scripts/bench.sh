@@ -4,7 +4,7 @@
 #   scripts/bench.sh [REGEX]    every measurement of tests/bench/measure (or those whose file name matches)
 #
 # Results: JSON on the standard output and in tests/bench/out/results.json, medians over RUNS (20) runs or more.
-# If PEERS_DIR (default ../shared/peers) holds the harness that runs other libraries, the attention task is run
+# If PEERS_DIR (default ../shared/peers) holds the harness that runs other libraries, attention and log-mel are run
 # there too, with us as one more column; the first time it installs those libraries. PEERS=0 leaves it out.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/setup.sh" test
@@ -46,14 +46,17 @@ prepare_peers() {
       .venv/bin/pip install --quiet onnx==1.19.1 numpy
       node scripts/gen-models.mjs >/dev/null
     fi
+    [ -e data/audio.f32 ] || node scripts/gen-audio.mjs >/dev/null
     node scripts/build.mjs >/dev/null
   )
 }
 
 run_peers() {
-  say "attention beside other libraries (about 3 minutes)"
-  (cd "$peers" && node run.mjs --tasks attention --only '^(locus|ort-wasm-(mat|mha|op23)|plain-js|tfjs-wasm(-2d)?)$' \
-    --ns 128,512,2048 --mount "locus=$page" --add attention:locus=/locus/bench.html --out "$out/peers.json") >&2
+  say "attention and log-mel beside other libraries (about 4 minutes)"
+  (cd "$peers" && node run.mjs --tasks attention,logmel \
+    --only '^(locus|ort-wasm-(mat|mha|op23)|plain-js|tfjs-wasm(-2d)?|transformers)$' --ns 128,512,2048 \
+    --mount "locus=$page" --add attention:locus=/locus/bench.html --add logmel:locus=/locus/bench.html \
+    --out "$out/peers.json") >&2
   node "$root/tests/bench/peers.mjs" "$out/peers.json" >&2
 }
 

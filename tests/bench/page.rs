@@ -12,6 +12,7 @@ mod page {
     use locus::matrix::{Heads, Matrix};
     use locus::position::rope::{Pairing, Rotation};
     use locus::position::scaling::Frequencies;
+    use locus::tokenize::audio::log_mel::{self, Params, Recipe};
     use std::rc::Rc;
     use wasm_bindgen::prelude::*;
 
@@ -78,6 +79,14 @@ mod page {
             let heads = (0..self.size.0).filter_map(|head| self.cpu.head(head));
             heads.flat_map(|head| head.output.as_slice().unwrap_or_default()).copied().collect()
         }
+    }
+
+    /// Whisper's log-mel spectrogram of 16 kHz samples, `[n_mels][frames]` as other libraries hand it out.
+    #[wasm_bindgen]
+    pub fn log_mel(samples: &[f32], n_mels: usize) -> Result<Vec<f32>, JsError> {
+        let params = Params { n_mels, ..Params::default() };
+        let found = log_mel::log_mel(samples, params, Recipe::Whisper, &mut |_| true).map_err(js)?;
+        Ok(found.values.t().iter().copied().collect())
     }
 
     /// One product of m × k and k × n, with its memory kept.

@@ -272,26 +272,18 @@ test('no panel of a picture scrolls sideways on a phone', async () => {
   }
 });
 
-test('a photo of twelve megapixels becomes patches without blocking the page', async () => {
+// How long it takes is measured by scripts/bench.sh.
+test('a photo of twelve megapixels becomes patches', async () => {
   const page = await shared.open({ hash: { mode: 'image' } });
-  const found = await page.evaluate(async () => {
+  const shape = await page.evaluate(async () => {
     const canvas = new OffscreenCanvas(4000, 3000);
     const context = canvas.getContext('2d');
     const shade = context.createLinearGradient(0, 0, 4000, 3000);
     ['red', 'gold', 'teal', 'navy'].forEach((color, at) => shade.addColorStop(at / 3, color));
     context.fillStyle = shade;
     context.fillRect(0, 0, 4000, 3000);
-    const photo = await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 });
-    const tasks = [];
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({ type: 'longtask' });
-    const start = performance.now();
-    await locus.setInput(photo);
-    const ms = performance.now() - start;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    return { ms, longest: Math.max(0, ...tasks), n: locus.data('patches').shape[0] };
+    await locus.setInput(await canvas.convertToBlob({ type: 'image/jpeg', quality: 0.9 }));
+    return locus.data('patches').shape;
   });
-  console.log(`12 megapixels: ${found.ms.toFixed(0)} ms, longest task ${found.longest.toFixed(0)} ms`);
-  assert.equal(found.n, 196);
-  // the goals are 500 and 50 ms; machines that run tests are shared
-  assert.ok(found.ms < 2500 && found.longest < 250, JSON.stringify(found));
+  assert.deepEqual(shape, [196, 768]);
 });

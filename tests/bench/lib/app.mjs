@@ -11,6 +11,7 @@ let server;
 async function serve() {
   if (server) return;
   server = spawn(process.execPath, [`${root}scripts/serve.mjs`, '--root', dist, '--port', String(PORT), '--quality', '11'], { stdio: 'ignore' });
+  server.unref(); // or this process would wait for it
   process.on('exit', () => server.kill());
   for (let tries = 0; tries < 100; tries++) {
     // The first answer of a file is slow: it is compressed then.
