@@ -215,6 +215,7 @@ test('a camera that is refused is one sentence', async () => {
 test('a link cannot carry a picture: the first sample stands in, and the page says so', async () => {
   const page = await shared.open({ hash: { mode: 'image', image: 'own' } });
   assert.equal(await page.evaluate(() => locus.get().image), 'chelsea');
+  assert.match(await page.getByTestId('image-refused').innerText(), /link/);
 });
 
 test('setInput takes nothing but a Blob', async () => {
@@ -246,6 +247,37 @@ test('a file is chosen, dropped and pasted', async () => {
     await waited(shade);
   }
 });
+
+test('set resolves when the picture of the new mode stands', async () => {
+  const page = await shared.open();
+  await set(page, { mode: 'image' });
+  assert.deepEqual((await data(page, 'patches')).shape, [196, 768]);
+  assert.deepEqual((await data(page, 'ids')).shape, [197]);
+});
+
+for (const good of [true, false]) {
+  test(`a ${good ? '' : 'broken '}file that comes while the sample is on its way`, async () => {
+    let release;
+    const held = new Promise((resolve) => { release = resolve; });
+    const hold = async (route) => { await held; await route.continue(); };
+    const page = await shared.open({ prepare: (page) => page.route('**/pictures/*.webp', hold) });
+    const switched = set(page, { mode: 'image', image_size: 32, patch_size: 8 });
+    const bytes = good ? png(5, 5, () => 10) : png(5, 5, () => 10).subarray(0, 60);
+    const brought = page.evaluate(async (base64) => {
+      const file = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+      return locus.setInput(new Blob([file], { type: 'image/png' })).then(() => 'taken', () => 'refused');
+    }, bytes.toString('base64'));
+    if (good) assert.equal(await brought, 'taken');
+    release();
+    assert.equal(await brought, good ? 'taken' : 'refused');
+    await switched;
+    await drawn(page);
+    const first = (await data(page, 'patches')).values[0];
+    assert.equal(Math.abs(first - (10 / 127.5 - 1)) < 1e-6, good);
+    assert.equal((await page.evaluate(() => locus.get().image)), good ? 'own' : 'chelsea');
+    assert.equal(await page.getByTestId('image-refused').isVisible(), !good);
+  });
+}
 
 // ---- keyboard, widths
 

@@ -238,6 +238,38 @@ describe('sound', () => {
     assert.deepEqual((await data(page, 'log_mel')).shape, [80, 300]);
   });
 
+  test('set resolves when the picture of the new mode stands', async () => {
+    const page = await at.open();
+    await set(page, { mode: 'audio' });
+    assert.deepEqual((await data(page, 'log_mel')).shape, [80, 299]);
+    await set(page, { n_mels: '128', audio_tokens: 'codes' });
+    assert.deepEqual((await data(page, 'log_mel')).shape, [128, 299]);
+    assert.equal((await data(page, 'codes')).shape[1], 299);
+  });
+
+  for (const good of [true, false]) {
+    test(`a ${good ? '' : 'broken '}file that comes while the sample is on its way`, async () => {
+      let release;
+      const held = new Promise((resolve) => { release = resolve; });
+      const hold = async (route) => { await held; await route.continue(); };
+      const page = await at.open({ prepare: (page) => page.route('**/speech.flac', hold) });
+      const switched = set(page, { mode: 'audio' });
+      const bytes = good ? wav({ seconds: 2 }) : wav({ seconds: 2 }).subarray(0, 30);
+      const brought = page.evaluate(async (base64) => {
+        const file = Uint8Array.from(atob(base64), (c) => c.charCodeAt(0));
+        return locus.setInput(new Blob([file], { type: 'audio/wav' })).then(() => 'taken', () => 'refused');
+      }, bytes.toString('base64'));
+      if (good) assert.equal(await brought, 'taken');
+      release();
+      assert.equal(await brought, good ? 'taken' : 'refused');
+      await switched;
+      await drawn(page);
+      assert.deepEqual((await data(page, 'log_mel')).shape, [80, good ? 200 : 299]);
+      assert.equal((await get(page)).sound, good ? 'own' : 'speech');
+      assert.equal(await page.locator('[data-testid=sound-problem]').isVisible(), !good);
+    });
+  }
+
   test('a microphone that is refused is one sentence', async () => {
     const page = await at.open({ hash: { mode: 'audio', panel: 'signal' } });
     await page.locator('[data-testid=record]').click();

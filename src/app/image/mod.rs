@@ -2,6 +2,7 @@
 
 mod bar;
 mod camera;
+mod codes;
 mod cut;
 mod grid;
 mod jobs;
@@ -24,7 +25,7 @@ use super::worker::{NoAnswer, Worker};
 use super::{driver, input};
 use crate::embed::runs::Run;
 use cut::How;
-use jobs::{FitCodes, Fitted, Square};
+use jobs::{Fitted, Square};
 use leptos::prelude::*;
 use source::Source;
 use std::rc::Rc;
@@ -62,8 +63,10 @@ pub struct Lane {
     pub status: RwSignal<Status>,
     /// Why the last file is not what is shown: the last good picture stays.
     pub refused: RwSignal<Option<Refusal>>,
-    /// Counts files, so that each is decoded once.
+    /// Counts what the reader chose or brought, so that each is decoded once and only the newest is shown.
     files: StoredValue<f64>,
+    /// The sample that is being fetched, and its number.
+    fetching: StoredValue<Option<(&'static str, f64)>>,
 }
 
 /// A picture of one file: number, side, fit.
@@ -84,6 +87,7 @@ impl Lane {
             status: RwSignal::new(Status::Idle),
             refused: RwSignal::new(None),
             files: StoredValue::new(0.0),
+            fetching: StoredValue::new(None),
         }
     }
 
@@ -103,11 +107,15 @@ pub fn refresh(store: Store) -> bool {
     let lane = store.image;
     let (id, side, fit) =
         store.state.with_untracked(|s| (s.media.image, s.media.image_size, s.media.image_fit));
-    let source = lane.source.get_value().filter(|source| source.id == id);
-    match source {
-        Some(source) => square(store, source, side, fit),
-        None if id == "own" => missing(store),
-        None => fetch(store, id),
+    match lane.source.get_value() {
+        Some(source) if source.id == id => square(store, source, side, fit),
+        _ if id == "own" => missing(store),
+        before => {
+            if before.is_some() {
+                lane.refused.set(None); // it was about another choice
+            }
+            fetch(store, id);
+        }
     }
     !lane.is_coming()
 }
@@ -129,25 +137,26 @@ fn missing(store: Store) {
 
 fn fetch(store: Store, id: &'static str) {
     let lane = store.image;
-    lane.refused.set(None);
+    if lane.fetching.get_value() == Some((id, lane.files.get_value())) {
+        return;
+    }
+    let number = next_number(store);
+    lane.fetching.set_value(Some((id, number)));
     lane.status.set(Status::Coming);
     spawn_local(async move {
         let blob = source::sample(id).await;
-        if store.state.with_untracked(|s| s.media.image) != id {
-            return; // the reader has chosen another one
+        if lane.files.get_value() != number {
+            return; // the reader has chosen or brought another one
         }
+        lane.fetching.set_value(None);
         match blob {
-            Ok(blob) => take(store, id, blob),
+            Ok(blob) => {
+                lane.source.set_value(Some(Source { id, number, blob }));
+                arrived(store, refresh(store));
+            }
             Err(why) => refuse(store, why),
         }
     });
-}
-
-/// The file `blob` is what `image` = `id` means from now on.
-fn take(store: Store, id: &'static str, blob: Blob) {
-    let source = Source { id, number: next_number(store), blob };
-    store.image.source.set_value(Some(source));
-    arrived(store, refresh(store));
 }
 
 /// Takes the reader's own file. What stood before stays until it is decoded, or for good if it cannot be.
@@ -179,7 +188,10 @@ pub async fn bring(store: Store, blob: Blob) -> Result<(), Refusal> {
             let why = why.unwrap_or_else(|| Refusal::new("replaced"));
             lane.asked.set_value(before);
             refuse(store, why.clone());
-            if store.input.with_untracked(Option::is_none) {
+            // the sample that it came before, unless a newer file did the same to it
+            let newest = lane.files.get_value() == source.number;
+            let there = lane.source.with_value(|source| source.as_ref().map(|source| source.id));
+            if newest && there != Some(store.state.with_untracked(|s| s.media.image)) {
                 arrived(store, refresh(store));
             }
             Err(why)
@@ -249,7 +261,7 @@ fn cut_up(store: Store) -> bool {
         cut.as_ref().is_some_and(|cut| cut.how == how && Rc::ptr_eq(&cut.picture, &picture))
     });
     let fitted = if how.route == "codes" && !same {
-        match fitted(store, &picture, &how) {
+        match codes::fitted(store, &picture, &how) {
             Some(fitted) => Some(fitted),
             None => return false, // on its way
         }
@@ -264,44 +276,6 @@ fn cut_up(store: Store) -> bool {
         lane.cut.set(Some(Rc::new(Cut::new(picture, how, fitted))));
     }
     true
-}
-
-/// The codebook if it is there; else it is asked for.
-fn fitted(store: Store, picture: &Rc<Picture>, how: &How) -> Option<Rc<Fitted>> {
-    let lane = store.image;
-    let of = (lane.asked.get_value()?, how.of_codes());
-    let known = lane.fitted.get_value().filter(|(asked, how, _)| (asked, how) == (&of.0, &of.1));
-    if let Some((.., fitted)) = known {
-        return fitted;
-    }
-    lane.fitted.set_value(Some((of.0, of.1.clone(), None)));
-    lane.status.set(Status::Fitting(0.0));
-    let image = picture.of.image.clone();
-    let job = FitCodes { image, patch: how.patch as u64, codes: how.codes, seed: how.seed };
-    spawn_local(async move {
-        let told = move |share| {
-            lane.status.maybe_update(|status| {
-                // the reader may have gone back to patches
-                let fits = matches!(status, Status::Fitting(_));
-                if fits {
-                    *status = Status::Fitting(share);
-                }
-                fits
-            });
-        };
-        match lane.fitter.get_value().run(job, told).await {
-            Ok(fitted) => {
-                lane.fitted.set_value(Some((of.0, of.1, Some(Rc::new(fitted)))));
-                arrived(store, cut_up(store));
-            }
-            Err(NoAnswer::Replaced) => {}
-            Err(NoAnswer::Failed(_)) => {
-                lane.fitted.set_value(None);
-                refuse(store, Refusal::new("failed"));
-            }
-        }
-    });
-    None
 }
 
 /// Says why; whoever waits for a picture is told.

@@ -50,6 +50,8 @@ struct Asked {
     /// The reader's own file, which its samples are read from again after a look at another.
     own: Option<web_sys::Blob>,
     source: Option<Source>,
+    /// Counts what the reader chose or brought, so that only the newest is read.
+    wish: u32,
     /// Counts the recordings.
     number: u32,
     frames: Option<FramesKey>,
@@ -78,6 +80,7 @@ impl Lane {
         let asked = Asked {
             own: None,
             source: None,
+            wish: 0,
             number: 0,
             frames: None,
             codes: None,
@@ -93,6 +96,19 @@ impl Lane {
             asked: StoredValue::new_local(asked),
             run: StoredValue::new_local(None),
         }
+    }
+
+    /// Notes a new wish; its number.
+    fn wish(self) -> u32 {
+        let noted = self.asked.try_update_value(|asked| {
+            asked.wish += 1;
+            asked.wish
+        });
+        noted.unwrap_or_default()
+    }
+
+    fn still_wishes(self, wish: u32) -> bool {
+        self.asked.with_value(|asked| asked.wish == wish)
     }
 
     /// The frame that is looked at, of those that there are; followed.

@@ -30,43 +30,60 @@ pub enum Source {
 /// Reads the recording that the state names, if it is another.
 pub fn bring(store: Store) {
     let lane = store.sound;
-    let own = lane.asked.with_value(|asked| asked.own.clone());
-    let wanted = match (store.state.with_untracked(|s| s.media.sound), &own) {
-        ("chirp", _) => Source::Chirp,
-        ("own", Some(_)) => Source::Own,
-        ("own", None) => {
-            lane.problem.set(Some(SoundError::OwnMissing));
-            store.state.update(|s| s.media.sound = "speech");
-            Source::Speech
-        }
-        _ => Source::Speech,
+    let (own, asked) = lane.asked.with_value(|asked| (asked.own.clone(), asked.source));
+    let named = store.state.with_untracked(|s| s.media.sound);
+    let (wanted, missing) = match (named, &own) {
+        ("chirp", _) => (Source::Chirp, false),
+        ("own", Some(_)) => (Source::Own, false),
+        (other, _) => (Source::Speech, other == "own"),
     };
-    if lane.asked.with_value(|asked| asked.source) == Some(wanted) {
+    if missing {
+        store.state.update(|s| s.media.sound = "speech");
+    }
+    if asked != Some(wanted) {
+        if asked.is_some() {
+            lane.problem.set(None); // it was about another choice
+        }
+        lane.asked.update_value(|asked| asked.source = Some(wanted));
+        spawn_local(choose(store, wanted, own));
+    }
+    if missing {
+        lane.problem.set(Some(SoundError::OwnMissing));
+    }
+}
+
+/// Reads what the reader chose, unless they choose something else meanwhile.
+async fn choose(store: Store, wanted: Source, own: Option<Blob>) {
+    let lane = store.sound;
+    let wish = lane.wish();
+    lane.busy.set(Some((Task::Reading, 0.0)));
+    let blob = match wanted {
+        Source::Speech => download::blob(SPEECH).await.map(Some).map_err(|_| SoundError::Network),
+        Source::Chirp => Ok(None),
+        Source::Own => Ok(own),
+    };
+    if !lane.still_wishes(wish) {
         return;
     }
-    lane.asked.update_value(|asked| asked.source = Some(wanted));
-    spawn_local(async move {
-        let blob = match wanted {
-            Source::Speech => download::blob(SPEECH).await.map(Some).map_err(|_| SoundError::Network),
-            Source::Chirp => Ok(None),
-            Source::Own => Ok(own),
-        };
-        let read = match blob {
-            Ok(blob) => read(store, blob).await,
-            Err(why) => Some(Err(why)),
-        };
-        if lane.asked.with_value(|asked| asked.source) == Some(wanted) {
-            took(store, wanted, read);
-        }
-    });
+    let read = match blob {
+        Ok(blob) => read(store, blob).await,
+        Err(why) => Some(Err(why)),
+    };
+    if lane.still_wishes(wish) {
+        took(store, wanted, read);
+    }
 }
 
 /// Takes the reader's own sound; the error is what is wrong with it.
 pub async fn bring_blob(store: Store, blob: Blob) -> Result<(), SoundError> {
     let lane = store.sound;
     lane.problem.set(None);
-    let read = read(store, Some(blob.clone())).await;
-    if let Some(Ok(_)) = read {
+    let wish = lane.wish();
+    let Some(read) = read(store, Some(blob.clone())).await.filter(|_| lane.still_wishes(wish)) else {
+        return Ok(()); // a newer choice took its place
+    };
+    let outcome = read.as_ref().map(|_| ()).map_err(Clone::clone);
+    if outcome.is_ok() {
         lane.asked.update_value(|asked| {
             asked.own = Some(blob);
             asked.source = Some(Source::Own);
@@ -78,12 +95,21 @@ pub async fn bring_blob(store: Store, blob: Blob) -> Result<(), SoundError> {
         });
         crate::location::changed(store, false);
     }
-    let outcome = match &read {
-        Some(Err(why)) => Err(why.clone()),
-        _ => Ok(()),
-    };
-    took(store, Source::Own, read);
+    took(store, Source::Own, Some(read));
+    if outcome.is_err() {
+        again_if_cut_off(store);
+    }
     outcome
+}
+
+/// The sample that a file came before, the file having been no good.
+fn again_if_cut_off(store: Store) {
+    let lane = store.sound;
+    let there = lane.recording.with_untracked(|recording| recording.as_ref().map(|r| r.source));
+    if lane.asked.with_value(|asked| asked.source) != there {
+        lane.asked.update_value(|asked| asked.source = None);
+        input::refresh(store);
+    }
 }
 
 /// Whether a file is to be heard rather than seen: by its type, or where it has none, by the lane that is open.
@@ -100,12 +126,6 @@ fn took(store: Store, source: Source, read: Option<Result<(u32, Overview), Sound
     lane.busy.set(None);
     match read {
         Ok((number, overview)) => {
-            // What stands in for another does not say that all is well.
-            let stands_in =
-                |p: &Option<SoundError>| matches!(p, Some(SoundError::OwnMissing | SoundError::Network));
-            if !lane.problem.with_untracked(stands_in) {
-                lane.problem.set(None);
-            }
             lane.recording.set(Some(Recording { source, number, overview }));
             input::refresh(store);
         }
@@ -115,6 +135,7 @@ fn took(store: Store, source: Source, read: Option<Result<(u32, Overview), Sound
             if nothing && source == Source::Speech {
                 // The chirp needs no file.
                 store.state.update(|s| s.media.sound = "chirp");
+                lane.asked.update_value(|asked| asked.source = None);
                 bring(store);
             } else {
                 driver::give_up(store);
