@@ -7,6 +7,7 @@
 
 use super::gpu;
 use super::panel::long_is_behind;
+use super::parts;
 use super::positions::TableLoading;
 use super::sound;
 use super::state::settings;
@@ -256,7 +257,8 @@ fn finish(store: Store) {
         || sound::is_behind(store)
         || (store.image.is_coming() && store.state.with_untracked(|s| matches!(s.mode, "image" | "mixed")))
         || gpu::awaited(store)
-        || long_is_behind(store);
+        || long_is_behind(store)
+        || parts::is_behind(store);
     store.engine.update_value(|engine| {
         engine.changed_at = None;
         if !coming {

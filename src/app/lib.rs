@@ -35,6 +35,8 @@ mod panel;
 #[cfg(target_arch = "wasm32")]
 mod parcel;
 #[cfg(target_arch = "wasm32")]
+mod parts;
+#[cfg(target_arch = "wasm32")]
 mod positions;
 #[cfg(target_arch = "wasm32")]
 mod rail;

@@ -6,7 +6,7 @@ use super::store::Store;
 use super::strings::LANGUAGES;
 use super::vocabulary::{self, Loading};
 use super::widget::{Notices, PANEL, SkipLink, focus};
-use super::{api, input, location, positions, theme};
+use super::{api, input, location, parts, positions, theme};
 use crate::tokenize::{self, VOCABULARIES};
 use leptos::prelude::*;
 use std::time::Duration;
@@ -20,6 +20,7 @@ pub fn App() -> impl IntoView {
     location::follow(store);
     input::refresh(store);
     positions::follow(store);
+    parts::follow(store);
     api::install(store);
     view! {
         <SkipLink/>
@@ -38,7 +39,7 @@ pub fn App() -> impl IntoView {
                         if store.state.with(|s| s.text.is_empty()) { s.empty } else { s.no_tokens }
                     }}</p> }
                 >
-                    <div id=PANEL><Panel/></div>
+                    <div id=PANEL><parts::Coming/><Panel/></div>
                 </Show>
             </Show>
             <footer>

@@ -2,6 +2,7 @@
 
 use super::engine::Engine;
 use super::input::{self, Input, TextInput};
+use super::parts::Parts;
 use super::positions::TableLoading;
 use super::state::{self, Notice, Origin, State};
 use super::strings::{self, Strings};
@@ -41,6 +42,8 @@ pub struct Store {
     pub input: RwSignal<Option<Rc<Input>>, LocalStorage>,
     /// The text as it was last cut.
     pub text: StoredValue<Option<Rc<TextInput>>, LocalStorage>,
+    /// Which panels are there.
+    pub parts: Parts,
     pub image: image::Lane,
     pub sound: sound::Lane,
     pub loading: RwSignal<Loading>,
@@ -113,6 +116,7 @@ impl Store {
             notices: RwSignal::new(notices),
             input,
             text: StoredValue::new_local(None),
+            parts: Parts::new(),
             image: image::Lane::new(),
             sound: sound::Lane::new(),
             loading: RwSignal::new(Loading::Idle),

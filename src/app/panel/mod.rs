@@ -26,30 +26,63 @@ pub use long::{data as long_data, is_behind as long_is_behind};
 pub use shared::entry;
 pub use tokens::vocabulary_name;
 
+use super::parts::{self, Part, Place};
+use super::state::{Group, panels};
 use super::store::Store;
 use leptos::prelude::*;
 
-/// The panel that the state names.
+/// The panel that the state names; while its part of the page is on its way, what stood before.
 #[component]
 pub fn Panel() -> impl IntoView {
-    let store = Store::here();
-    let panel = store.get(|s| s.panel);
-    let is_picture = image::is_shown(store);
-    let is_sound = store.get(|s| s.mode == "audio");
-    move || match panel.get() {
-        "signal" if is_picture.get() => view! { <image::Signal/> }.into_any(),
-        "tokens" if is_picture.get() => view! { <image::Tokens/> }.into_any(),
-        "signal" if is_sound.get() => view! { <sound::SoundSignal/> }.into_any(),
-        "tokens" if is_sound.get() => view! { <sound::SoundTokens/> }.into_any(),
-        "signal" => view! { <signal::Stage/> }.into_any(),
+    let shown = parts::shown(Store::here());
+    move || shown.get().and_then(parts::view)
+}
+
+/// Where the panel of a state is found. Pictures and sound have a signal and tokens of their own.
+pub fn place(panel: &'static str, mode: &str) -> Place {
+    let stage = panels(Group::Stage).any(|stage| stage.id == panel);
+    match (panel, mode) {
+        ("permutation", _) => (None, panel),
+        ("signal", "image") => (Some(Part::Media), "image_signal"),
+        ("tokens", "image") => (Some(Part::Media), "image_tokens"),
+        ("signal", "audio") => (Some(Part::Media), "sound_signal"),
+        ("tokens", "audio") => (Some(Part::Media), "sound_tokens"),
+        _ => (Some(if stage { Part::Stages } else { Part::Labs }), panel),
+    }
+}
+
+/// The panel that a page without a link opens with: the first picture needs no part that comes later.
+pub fn first() -> AnyView {
+    view! { <permutation::Permutation/> }.into_any()
+}
+
+/// A view of [`Part::Stages`].
+pub fn stages(name: &'static str) -> AnyView {
+    match name {
         "tokens" => view! { <tokens::Tokens/> }.into_any(),
         "vectors" => view! { <vectors::Vectors/> }.into_any(),
         "position" => view! { <position::Position/> }.into_any(),
+        "attention" => view! { <attention::Attention/> }.into_any(),
+        _ => view! { <signal::Stage/> }.into_any(),
+    }
+}
+
+/// A view of [`Part::Media`].
+pub fn media(name: &'static str) -> AnyView {
+    match name {
+        "image_tokens" => view! { <image::Tokens/> }.into_any(),
+        "sound_signal" => view! { <sound::SoundSignal/> }.into_any(),
+        "sound_tokens" => view! { <sound::SoundTokens/> }.into_any(),
+        _ => view! { <image::Signal/> }.into_any(),
+    }
+}
+
+/// A view of [`Part::Labs`].
+pub fn labs(name: &'static str) -> AnyView {
+    match name {
         "long" => view! { <long::Long/> }.into_any(),
         "context" => view! { <context::Context/> }.into_any(),
-        "attention" => view! { <attention::Attention/> }.into_any(),
         "around" => view! { <around::Around/> }.into_any(),
-        "compare" => view! { <compare::Compare/> }.into_any(),
-        _ => view! { <permutation::Permutation/> }.into_any(),
+        _ => view! { <compare::Compare/> }.into_any(),
     }
 }

@@ -4,6 +4,8 @@
 mod live;
 mod order;
 
+pub use live::name;
+
 use super::state::{Group, Panel, State, hash, panels};
 use super::store::Store;
 use leptos::prelude::*;

@@ -33,6 +33,9 @@ pub struct Shell {
     /// The vocabulary that did not load, why, and the one that the pictures show.
     pub load_failed: fn(&str, &str, &str) -> String,
     pub load_reason: fn(&LoadError) -> String,
+    /// A panel on its way, and one that did not come.
+    pub panel_loading: fn(&str) -> String,
+    pub panel_failed: fn(&str) -> String,
     pub retry: &'static str,
     pub dismiss: &'static str,
     pub theme_dark: &'static str,

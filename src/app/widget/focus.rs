@@ -23,6 +23,13 @@ pub fn to_control(key: &str) {
     }
 }
 
+/// Puts the focus on the chosen panel in the rail.
+pub fn to_rail() {
+    if let Some(element) = visible(".rail [aria-current=step]") {
+        let _ = element.focus();
+    }
+}
+
 /// The first element that matches and is not hidden.
 fn visible(selector: &str) -> Option<HtmlElement> {
     let all = document().query_selector_all(selector).ok()?;

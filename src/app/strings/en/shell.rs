@@ -38,6 +38,8 @@ pub const SHELL: Shell = Shell {
         LoadError::Pack(error) => error.to_string(),
         LoadError::Tokenize(error) => error.to_string(),
     },
+    panel_loading: |name| format!("Loading the panel “{name}”"),
+    panel_failed: |name| format!("The panel “{name}” did not load: one of its files could not be fetched."),
     retry: "Try again",
     dismiss: "Dismiss",
     theme_dark: "Dark",

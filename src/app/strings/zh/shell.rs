@@ -34,6 +34,8 @@ pub const SHELL: Shell = Shell {
         format!("{name} 词表没有加载成功：{why}。图中仍是按“{shown}”切分的结果。")
     },
     load_reason,
+    panel_loading: |name| format!("正在加载“{name}”面板"),
+    panel_failed: |name| format!("“{name}”面板没有加载成功：有一个文件未能取到。"),
     retry: "重试",
     dismiss: "知道了",
     theme_dark: "深色",

@@ -1,0 +1,133 @@
+//! What of the page comes after the first picture: the panels, in a few groups that are fetched as one. A part that was
+//! not asked for comes when the page has nothing to do, so that soon nothing more is needed from the host.
+
+mod coming;
+mod module;
+
+pub use coming::Coming;
+
+use super::store::Store;
+use super::{driver, panel};
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+use std::time::Duration;
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Part {
+    /// The stages, of text and what all kinds of signal have in common.
+    Stages,
+    /// What only pictures and sound have.
+    Media,
+    Labs,
+}
+
+const ALL: [Part; 3] = [Part::Stages, Part::Media, Part::Labs];
+
+/// A view in the panels' place: the part that holds it (`None`: always there), and its name in that part.
+pub type Place = (Option<Part>, &'static str);
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Status {
+    /// Not asked for.
+    Away,
+    Coming,
+    Here,
+    Failed,
+}
+
+/// What is there of each part.
+#[derive(Clone, Copy)]
+pub struct Parts([RwSignal<Status>; ALL.len()]);
+
+impl Parts {
+    pub fn new() -> Self {
+        let status = if module::APART { Status::Away } else { Status::Here };
+        Parts(ALL.map(|_| RwSignal::new(status)))
+    }
+
+    fn status(self, part: Part) -> RwSignal<Status> {
+        let Parts([stages, media, labs]) = self;
+        match part {
+            Part::Stages => stages,
+            Part::Media => media,
+            Part::Labs => labs,
+        }
+    }
+}
+
+/// What the state asks for.
+fn wanted(store: Store) -> Place {
+    store.state.with(|s| panel::place(s.panel, s.mode))
+}
+
+/// Sees to it that the part of the chosen panel comes, and all others when the first picture stands. Call once.
+pub fn follow(store: Store) {
+    let part = Memo::new(move |_| wanted(store).0);
+    Effect::new(move |_| {
+        if let Some(part) = part.get() {
+            want(store, part);
+        }
+    });
+    driver::when_drawn(store, move || prefetch(store));
+}
+
+/// What stands in the panels' place: what the state asks for, or while that is not there, what stood before.
+pub fn shown(store: Store) -> Memo<Option<Place>> {
+    Memo::new(move |before: Option<&Option<Place>>| {
+        let place = wanted(store);
+        let here = place.0.is_none_or(|part| store.parts.status(part).get() == Status::Here);
+        if here { Some(place) } else { before.copied().flatten() }
+    })
+}
+
+/// The view of a place whose part is there.
+pub fn view((part, name): Place) -> Option<AnyView> {
+    match part {
+        None => Some(panel::first()),
+        Some(part) => (module::of(part).view)(name),
+    }
+}
+
+/// Whether the chosen panel is still on its way.
+pub fn is_behind(store: Store) -> bool {
+    let part = untrack(|| wanted(store).0);
+    let status = part.map(|part| store.parts.status(part).get_untracked());
+    matches!(status, Some(Status::Away | Status::Coming))
+}
+
+fn want(store: Store, part: Part) {
+    if matches!(store.parts.status(part).get_untracked(), Status::Away | Status::Failed) {
+        spawn_local(fetch(store, part));
+    }
+}
+
+async fn fetch(store: Store, part: Part) {
+    let status = store.parts.status(part);
+    status.set(Status::Coming);
+    let came = (module::of(part).load)().await;
+    status.set(if came { Status::Here } else { Status::Failed });
+    if untrack(|| wanted(store).0) == Some(part) {
+        driver::poke(store); // whoever waits for its picture
+    }
+}
+
+/// Fetches what nobody asked for, one part after the other.
+fn prefetch(store: Store) {
+    let away = move |part: &Part| store.parts.status(*part).get_untracked() == Status::Away;
+    let Some(part) = ALL.into_iter().find(away) else { return };
+    when_idle(move || {
+        spawn_local(async move {
+            if away(&part) {
+                fetch(store, part).await;
+            }
+            prefetch(store);
+        });
+    });
+}
+
+/// Runs `work` when the browser has nothing to do; where it does not say when that is, in a second.
+fn when_idle(work: impl Fn() + Copy + 'static) {
+    if request_idle_callback_with_handle(work).is_err() {
+        set_timeout(work, Duration::from_secs(1));
+    }
+}
