@@ -14,6 +14,7 @@ export PATH="$HOME/.cargo/bin:$tools:$PATH"
 node_major=20 # the oldest that Playwright runs on
 trunk_version=0.21.14
 bindgen_version=0.2.130 # equal to wasm-bindgen in Cargo.toml
+split_version=0.2.4 # of the same make as wasm_split_helpers in Cargo.lock
 
 say() { printf '\033[1m==> %s\033[0m\n' "$*" >&2; }
 have() { command -v "$1" >/dev/null 2>&1; }
@@ -93,6 +94,12 @@ cargo_tools() {
     say "installing wasm-bindgen-cli $bindgen_version (makes the JavaScript glue; about 2 minutes)"
     env -u RUSTUP_TOOLCHAIN cargo install --quiet --debug "wasm-bindgen-cli@$bindgen_version"
   fi
+  # It does not say its version itself.
+  if ! have wasm-split-cli || [[ "$(cargo install --list)" != *"wasm_split_cli_support v$split_version:"* ]]; then
+    say "installing wasm-split-cli $split_version (takes the page apart into what the first picture needs and the rest; about 2 minutes)"
+    env -u RUSTUP_TOOLCHAIN CARGO_PROFILE_RELEASE_LTO=off CARGO_PROFILE_RELEASE_OPT_LEVEL=1 CARGO_PROFILE_RELEASE_CODEGEN_UNITS=16 \
+      cargo install --quiet --locked "wasm_split_cli_support@$split_version" --features build-binary
+  fi
 }
 
 # Debian 12's own Node.js is older than Playwright takes: npm carries the program too.
@@ -131,16 +138,21 @@ browser() {
 }
 
 # Builds dist/ in release unless it is newer than everything that it is made from. A development build by trunk empties
-# dist/ and with it the stamp.
+# dist/ and with it the stamp. What is not needed for the first picture goes to dist/parts/: see scripts/split.
 release_build() {
-  local stamp=dist/.release started
-  if [ -e "$stamp" ] && [ -z "$(find Cargo.toml Cargo.lock Trunk.toml index.html .cargo src style public -newer "$stamp" -print -quit)" ]; then
+  local stamp=dist/.release started parts
+  if [ -e "$stamp" ] && [ -z "$(find Cargo.toml Cargo.lock Trunk.toml index.html .cargo src style public scripts/split -newer "$stamp" -print -quit)" ]; then
     say "dist/ is up to date"
     return
   fi
   say "building in release (some minutes the first time)"
   started=$(mktemp)
-  trunk build --release
+  parts=$(mktemp -d)
+  LOCUS_BINDGEN=$(command -v wasm-bindgen) LOCUS_PARTS="$parts" PATH="$root/scripts/split:$PATH" \
+    trunk build --release --features split
+  cp -R "$parts" dist/parts
+  chmod 755 dist/parts
+  rm -rf "$parts"
   mv "$started" "$stamp"
 }
 
