@@ -8,6 +8,12 @@ import { BASE, DIST, LANGUAGES, PANELS, SCHEMES, set, stage } from './harness.mj
 // Brotli, of everything that the page fetches before the first picture.
 const WIRE_LIMIT = 900_000;
 
+/** In the page: notes when the first picture stands. */
+function noteReady() {
+  const poll = () => (window.locus?.ready ? window.locus.ready.then(() => (window.readyAt = performance.now())) : setTimeout(poll, 1));
+  poll();
+}
+
 describe('the first load', () => {
   // As a host sends it that has its files compressed ahead of time.
   const at = stage({ quality: 11 });
@@ -16,8 +22,16 @@ describe('the first load', () => {
     const wasm = (await readdir(DIST)).find((name) => name.endsWith('.wasm'));
     await fetch(at.site.url + wasm, { headers: { 'accept-encoding': 'br' } }); // compressing takes seconds, once
     at.site.sent.length = 0;
-    await at.open();
-    const sent = at.site.sent.filter(({ status }) => status === 200);
+    const page = await at.open({ prepare: (p) => p.addInitScript(noteReady) });
+    await page.waitForFunction(() => window.readyAt);
+    // The other parts of the page follow when it is idle, which may be at once.
+    const before = await page.evaluate(() => {
+      const early = performance.getEntriesByType('resource').filter(({ startTime }) => startTime < window.readyAt);
+      return early.map(({ name }) => new URL(name).pathname);
+    });
+    const needed = new Set([BASE, ...before]);
+    const sent = at.site.sent.filter(({ path, status }) => status === 200 && needed.has(path));
+    assert.ok(sent.every(({ path }) => !path.includes('/parts/')), 'no part is needed');
     const total = sent.reduce((sum, { bytes }) => sum + bytes, 0);
     t.diagnostic(`${total} bytes: ${sent.map(({ path, bytes }) => `${path.slice(BASE.length) || 'index.html'} ${bytes}`).join(', ')}`);
     assert.ok(sent.some(({ path, encoding }) => path.endsWith('.wasm') && encoding === 'br'), 'the wasm went out as brotli');
