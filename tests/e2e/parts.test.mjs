@@ -33,7 +33,8 @@ describe('parts of the page', { skip: PARTS.length === 0 && 'the build is in one
 
   test('the first picture needs none, and soon all are there', async () => {
     at.allRequests.length = 0;
-    const page = await at.open({ hash: { lang: 'en' } });
+    // With no network the browser looks for its icon in vain.
+    const page = await at.open({ errors: /ERR_INTERNET_DISCONNECTED/, hash: { lang: 'en' } });
     const asked = () => at.allRequests.filter((url) => url.includes('/parts/')).length;
     while (asked() < PARTS.length) await page.waitForTimeout(50);
     assert.equal(await page.locator('.load').count(), 0, 'nothing is said of what nobody asked for');
