@@ -9,7 +9,6 @@
 
 mod charsmap;
 mod normalizer;
-mod trie;
 mod viterbi;
 
 use super::Token;

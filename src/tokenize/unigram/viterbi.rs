@@ -5,7 +5,7 @@
 //! src/unigram_model.cc, `Model::EncodeOptimized`: in long runs such as `aaaa…` rounding decides between equal
 //! segmentations, and sums in f64 give other ids.
 
-use super::trie::Trie;
+use crate::tokenize::trie::Trie;
 use crate::pack::{Kind, Pieces};
 use std::ops::Range;
 
