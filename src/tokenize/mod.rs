@@ -14,6 +14,7 @@ pub mod library;
 pub mod merges;
 pub mod native;
 pub mod seeded;
+pub mod sentencepiece_bpe;
 pub mod stage;
 pub mod text_tokenizer;
 mod trie;
