@@ -17,6 +17,7 @@ pub mod seeded;
 pub mod sentencepiece_bpe;
 pub mod stage;
 pub mod text_tokenizer;
+pub mod train;
 mod trie;
 pub mod unigram;
 pub mod visible;
