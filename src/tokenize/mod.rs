@@ -14,7 +14,7 @@ pub mod library;
 pub mod merges;
 pub mod native;
 pub mod seeded;
-pub mod sentencepiece_bpe;
+pub mod sentencepiece_trace;
 pub mod stage;
 pub mod text_tokenizer;
 pub mod train;

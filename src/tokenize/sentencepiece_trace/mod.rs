@@ -29,15 +29,14 @@ use std::ops::Range;
 
 /// Which of two possible merges comes first.
 pub enum MergeOrder {
-    /// The one whose result has the larger score; any two symbols whose text together is a piece may merge. The scores
-    /// are those of the tables.
-    Scores,
+    /// The one whose result has the larger score, by id; any two symbols whose text together is a piece may merge.
+    Scores(Vec<f32>),
     /// The one that stands first in this list of pairs of ids; only these merge.
     Ranks(Vec<(u32, u32)>),
 }
 
 /// A vocabulary that is ready to encode.
-pub struct SentencePieceBpe {
+pub struct Tracer {
     normalizer: Normalizer,
     /// The pieces that text may become: normal and user-defined ones.
     trie: Trie,
@@ -55,8 +54,8 @@ enum Order {
     Ranks(HashMap<(u32, u32), (u32, u32)>),
 }
 
-impl SentencePieceBpe {
-    /// `kinds` and the tables' scores are by id. Errors if no piece stands for the unknown, or two pieces of a merge are
+impl Tracer {
+    /// `kinds` are by id; of the tables only the normaliser's are read. Errors if no piece stands for the unknown, or two pieces of a merge are
     /// none together.
     pub fn new(
         pieces: Pieces,
@@ -70,7 +69,7 @@ impl SentencePieceBpe {
         let entries = || pieces.iter().zip(0..).zip(kinds);
         let trie = Trie::new(entries().filter(|(_, kind)| matched(kind)).map(|(entry, _)| entry));
         let order = match order {
-            MergeOrder::Scores => Order::Scores(tables.scores.clone()),
+            MergeOrder::Scores(scores) => Order::Scores(scores),
             MergeOrder::Ranks(pairs) => Order::Ranks(ranks(&pairs, &pieces, &trie)?),
         };
         let of_byte = |byte: u8| {
@@ -82,7 +81,7 @@ impl SentencePieceBpe {
         let user = entries().filter(|(_, kind)| **kind == Kind::UserDefined);
         let normalizer = Normalizer::new(tables, user.map(|((piece, _), _)| piece.to_owned()).collect());
         let user_defined = kinds.iter().map(|kind| *kind == Kind::UserDefined).collect();
-        Ok(SentencePieceBpe { normalizer, trie, order, user_defined, bytes, pieces, unknown_id })
+        Ok(Tracer { normalizer, trie, order, user_defined, bytes, pieces, unknown_id })
     }
 
     /// The tokens of a text. A token of one byte spans that byte where the character is the text's own.

@@ -1,6 +1,6 @@
 //! The merges of one text: first come, first served.
 
-use super::{Order, SentencePieceBpe};
+use super::{Order, Tracer};
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 use std::ops::Range;
@@ -42,7 +42,7 @@ struct Link {
     after: Option<usize>,
 }
 
-impl SentencePieceBpe {
+impl Tracer {
     /// The characters of a normalised text, and its user-defined pieces.
     pub(super) fn symbols(&self, text: &str) -> Vec<Symbol> {
         let mut symbols = Vec::new();

@@ -4,10 +4,10 @@ use proptest::prelude::*;
 use tokenizers::models::bpe::{BPE, Vocab};
 use tokenizers::{Model, Tokenizer};
 
-fn tables(scores: Vec<f32>) -> SentencePieceTables {
+fn tables() -> SentencePieceTables {
     let charsmap = Charsmap { units: Vec::new(), strings: String::new() };
     SentencePieceTables {
-        scores,
+        scores: Vec::new(),
         charsmap,
         add_dummy_prefix: true,
         remove_extra_whitespaces: false,
@@ -50,14 +50,17 @@ impl Small {
         self.merge(id(left), id(right));
     }
 
-    fn model(&self, order: MergeOrder) -> SentencePieceBpe {
+    fn model(&self, order: MergeOrder) -> Tracer {
         let lines: String = self.pieces.iter().map(|piece| format!("{piece}\n")).collect();
         let pieces = Pieces::from_lines(lines.into(), self.pieces.len() as u32).unwrap();
-        let scores = (0..self.pieces.len()).map(|id| -(id as f32)).collect();
-        SentencePieceBpe::new(pieces, &self.kinds, tables(scores), order).unwrap()
+        Tracer::new(pieces, &self.kinds, tables(), order).unwrap()
     }
 
-    fn by_rank(&self) -> SentencePieceBpe {
+    fn by_score(&self) -> Tracer {
+        self.model(MergeOrder::Scores((0..self.pieces.len()).map(|id| -(id as f32)).collect()))
+    }
+
+    fn by_rank(&self) -> Tracer {
         self.model(MergeOrder::Ranks(self.merges.clone()))
     }
 
@@ -143,7 +146,7 @@ fn user_defined_pieces_are_taken_whole_and_never_merged() {
     let mut small = the();
     small.push("<x>".into(), Kind::UserDefined);
     small.push("<x>d".into(), Kind::Normal);
-    let tokens = small.model(MergeOrder::Scores).encode("the<x>dog");
+    let tokens = small.by_score().encode("the<x>dog");
     let pieces: Vec<&str> = tokens.iter().map(|token| token.piece.as_str()).collect();
     assert_eq!(pieces, ["▁the", "<x>", "d", "og"]);
 }
@@ -154,13 +157,12 @@ fn a_merge_that_makes_no_piece_is_refused() {
     small.merges.push((1, 2));
     let lines: String = small.pieces.iter().map(|piece| format!("{piece}\n")).collect();
     let pieces = Pieces::from_lines(lines.into(), small.pieces.len() as u32).unwrap();
-    let model =
-        SentencePieceBpe::new(pieces, &small.kinds, tables(Vec::new()), MergeOrder::Ranks(small.merges));
+    let model = Tracer::new(pieces, &small.kinds, tables(), MergeOrder::Ranks(small.merges));
     assert_eq!(model.err(), Some(PackError::Corrupt("a merge makes no piece")));
 }
 
 /// The obviously right way: look at all pairs, merge the first, again.
-fn plain(model: &SentencePieceBpe, text: &str) -> Vec<Symbol> {
+fn plain(model: &Tracer, text: &str) -> Vec<Symbol> {
     let mut symbols = model.symbols(text);
     loop {
         let mut first: Option<(usize, f64, u32)> = None;
@@ -193,7 +195,7 @@ fn small() -> impl Strategy<Value = Small> {
 proptest! {
     #[test]
     fn the_heap_merges_as_looking_at_all_pairs_does(small in small(), text in "[ab狗人 ]{0,24}") {
-        for model in [small.by_rank(), small.model(MergeOrder::Scores)] {
+        for model in [small.by_rank(), small.by_score()] {
             let trace = model.trace(&text);
             let normalized = trace.stages.last().unwrap().text.clone();
             prop_assert_eq!(&plain(&model, &normalized), &trace.last);
