@@ -111,6 +111,10 @@ pub const TOLERANCES: &[Tolerance] = &[
     Tolerance { subject: "swin", file: "vit_patch", reference: "independent arithmetic after microsoft/Swin-Transformer PatchMerging", header: VIT_PATCH, limit: Limit::Absolute(0.0) },
     Tolerance { subject: "kmeans", file: "rvq_kmeans", reference: "facebookresearch/encodec core_vq.kmeans (float64)", header: "1e-10", limit: Limit::Absolute(1e-10) },
     Tolerance { subject: "kmeans_labels", file: "rvq_kmeans", reference: "facebookresearch/encodec core_vq.kmeans (float64)", header: "1e-10", limit: Limit::Absolute(0.0) },
+    // numbers are exact to the 12 digits that the file prints
+    Tolerance { subject: "wordpiece_scores", file: "tokenizers", reference: "the formula of the Hugging Face course, chapter 6", header: "exact", limit: Limit::Relative(1e-11, 0.0) },
+    Tolerance { subject: "unigram", file: "tokenizers", reference: "Hugging Face tokenizers 0.20.3 Unigram, and all segmentations enumerated", header: "exact", limit: Limit::Relative(1e-11, 0.0) },
+    Tolerance { subject: "unigram_posterior", file: "tokenizers", reference: "all segmentations enumerated", header: "exact", limit: Limit::Relative(1e-10, 0.0) },
 ];
 
 /// What is in the golden folder and not in Locus yet: (file, kind of case), `*` for the whole file.

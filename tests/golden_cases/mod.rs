@@ -22,5 +22,6 @@ pub mod rvq_kmeans;
 pub mod sensitivity;
 pub mod signals;
 pub mod sinusoidal;
+pub mod subwords;
 pub mod t5_buckets;
 pub mod vit_patch;

@@ -3,7 +3,7 @@
 use super::folder::Files;
 use super::{
     alibi, attention, axes, counts, log_mel, mel_filters, mla, relative_terms, remap, rope, rvq_kmeans,
-    sinusoidal, t5_buckets, vit_patch,
+    sinusoidal, subwords, t5_buckets, vit_patch,
 };
 use crate::{Limit, NOT_YET, TOLERANCES, Tolerance};
 use ndarray::{ArrayD, Dimension};
@@ -73,6 +73,7 @@ impl Report {
             "rvq_kmeans" => rvq_kmeans::check(self, cases),
             "logmel" => log_mel::check(self, cases),
             "mel_filters" => mel_filters::check(self, cases),
+            "tokenizers" => subwords::check(self, cases),
             _ => self.unknown("*", ""),
         }
     }
