@@ -201,7 +201,7 @@ export async function onGpu(page) {
   assert.ok(await adapter, 'this browser has a WebGPU adapter');
   // The same may happen once more between that answer and the page's own request; a reader would choose GPU again.
   let backend;
-  for (let tries = 0; tries < 3 && backend !== 'gpu'; tries += 1) {
+  for (let tries = 0; tries < 5 && backend !== 'gpu'; tries += 1) {
     await set(page, { backend: 'cpu' });
     await set(page, { backend: 'gpu' });
     ({ backend } = await data(page, 'weights'));

@@ -165,7 +165,7 @@ describe('numbers before attention', () => {
 
   test('what cannot be computed is told, and the numbers say that they are old', async () => {
     const page = await at.open();
-    await set(page, { ...PLAIN, text: 'abc', scheme: 'none' });
+    await set(page, { ...PLAIN, tokenizer: 'char', text: 'abc', scheme: 'none' });
     const before = await data(page, 'weights');
     assert.equal(before.stale, false);
     await set(page, { text: 'abcdef', scheme: 'rope', partial_rotary_factor: 0.2 });
