@@ -51,7 +51,7 @@ say "packing"
 
 say "re-encoding the pictures"
 ./venv/bin/pip install --quiet pillow==13.0.0
-./venv/bin/python "$root/scripts/assets/build_pictures.py" sources "$root/public/pictures" "$root/public/sounds"
+./venv/bin/python "$root/scripts/assets/build_pictures.py" sources "$root/public/pictures"
 
 say "re-encoding the sound"
 ./venv/bin/pip install --quiet soundfile==0.14.0

@@ -88,7 +88,7 @@ mod tests {
         let mut state = 7_u64;
         let mut next = || {
             state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-            (state >> 33) as f64 / f64::from(1 << 31)
+            (state >> 33) as f64 / f64::from(1_u32 << 31)
         };
         (0..n).map(|_| [next() * 400.0, next() * 300.0]).collect()
     }
