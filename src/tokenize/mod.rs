@@ -3,10 +3,13 @@
 //! Byte-level BPE and WordPiece run through the `tokenizers` crate ([`library`]). Unigram is our own ([`unigram`] says why).
 //! No special tokens are added or recognised: `[CLS]` typed by the reader is text like any other.
 
+pub mod align;
 pub mod audio;
 pub mod byte_bpe;
 pub mod byte_level;
 pub mod characters;
+pub mod chat;
+pub mod fertility;
 pub mod groups;
 pub mod image;
 pub mod kmeans;
@@ -14,7 +17,11 @@ pub mod library;
 pub mod merges;
 pub mod native;
 pub mod seeded;
+pub mod sentencepiece_trace;
+pub mod stage;
 pub mod text_tokenizer;
+pub mod train;
+mod trie;
 pub mod unigram;
 pub mod visible;
 pub mod vocabulary;

@@ -13,6 +13,8 @@ pub enum Stream {
     Mask = 2,
     /// The phases from which Griffin-Lim starts.
     Phases = 3,
+    /// Segmentations drawn from a lattice.
+    Segmentations = 8,
     /// Weights of convolution layer l: this stream + l.
     Convolution = 1 << 16,
 }

@@ -38,7 +38,7 @@ pub fn Panel() -> impl IntoView {
     move || shown.get().and_then(parts::view)
 }
 
-/// Where the panel of a state is found. Pictures and sound have a signal and tokens of their own.
+/// Where the panel of a state is found. Every other mode than text has a signal and tokens of its own.
 pub fn place(panel: &'static str, mode: &str) -> Place {
     let stage = panels(Group::Stage).any(|stage| stage.id == panel);
     match (panel, mode) {
@@ -47,6 +47,8 @@ pub fn place(panel: &'static str, mode: &str) -> Place {
         ("tokens", "image") => (Some(Part::Media), "image_tokens"),
         ("signal", "audio") => (Some(Part::Media), "sound_signal"),
         ("tokens", "audio") => (Some(Part::Media), "sound_tokens"),
+        ("signal", "mixed") => (Some(Part::Media), "mixed_signal"),
+        ("tokens", "mixed") => (Some(Part::Media), "mixed_tokens"),
         _ => (Some(if stage { Part::Stages } else { Part::Labs }), panel),
     }
 }
@@ -63,7 +65,7 @@ pub fn stages(name: &'static str) -> AnyView {
         "vectors" => view! { <vectors::Vectors/> }.into_any(),
         "position" => view! { <position::Position/> }.into_any(),
         "attention" => view! { <attention::Attention/> }.into_any(),
-        _ => view! { <signal::Stage/> }.into_any(),
+        _ => view! { <signal::Signal/> }.into_any(),
     }
 }
 
@@ -73,6 +75,8 @@ pub fn media(name: &'static str) -> AnyView {
         "image_tokens" => view! { <image::Tokens/> }.into_any(),
         "sound_signal" => view! { <sound::SoundSignal/> }.into_any(),
         "sound_tokens" => view! { <sound::SoundTokens/> }.into_any(),
+        "mixed_signal" => view! { <mixed::Mixed/> }.into_any(),
+        "mixed_tokens" => view! { <mixed::Tokens/> }.into_any(),
         _ => view! { <image::Signal/> }.into_any(),
     }
 }

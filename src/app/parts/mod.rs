@@ -16,7 +16,7 @@ use std::time::Duration;
 pub enum Part {
     /// The stages, of text and what all kinds of signal have in common.
     Stages,
-    /// What only pictures and sound have.
+    /// The signal and the tokens of every other mode than text.
     Media,
     Labs,
 }
