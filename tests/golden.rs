@@ -123,7 +123,12 @@ pub const TOLERANCES: &[Tolerance] = &[
 
 /// What is in the golden folder and not in Locus yet: (file, kind of case), `*` for the whole file.
 /// An entry that matches nothing in the default folder is a failure: take it out when the work is done.
-pub const NOT_YET: &[(&str, &str)] = &[("tokenizers", "*")];
+pub const NOT_YET: &[(&str, &str)] = &[
+    ("tokenizers", "bpe_dropout"),
+    ("tokenizers", "byte_level_bpe"),
+    ("tokenizers", "byte_to_unicode"),
+    ("tokenizers", "gpt2_real"),
+];
 
 #[test]
 fn every_case_equals_its_reference() {

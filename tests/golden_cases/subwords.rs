@@ -103,7 +103,7 @@ pub fn check(report: &mut Report, mut cases: Map<String, Value>) {
                 report.parse(&at, value).into_iter().for_each(|case| word_piece(report, &at, case, &corpus));
             }
             "unigram" => report.parse(&at, value).into_iter().for_each(|case| unigram(report, &at, case)),
-            _ => report.unknown("*", &at),
+            other => report.unknown(other, &at),
         }
     }
 }
