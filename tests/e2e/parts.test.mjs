@@ -9,6 +9,8 @@ const FOLDER = join(DIST, 'parts');
 const PARTS = existsSync(FOLDER) ? readdirSync(FOLDER) : [];
 const NETWORK = /Failed to load resource|HTTP 404|TypeError|CompileError|LinkError/;
 const HEADING = '#panel h2';
+// The heading of the panel that a page without a link opens with; it says more once more is measured.
+const FIRST = /^Drag a token/;
 
 /** Answers requests for parts by `answer` until it is set to null. */
 async function intercept(page) {
@@ -56,16 +58,15 @@ describe('parts of the page', { skip: PARTS.length === 0 && 'the build is in one
     let part;
     const held = [];
     const page = await at.open({ hash: { lang: 'en' }, prepare: async (p) => { part = await intercept(p); part.answer = (route) => new Promise((done) => held.push(() => done(route.continue()))); } });
-    const before = await read(page.locator(HEADING).first());
     await page.evaluate(() => void window.locus.set({ panel: 'compare' }).then(() => (window.came = true)));
     await page.locator('#panel .load[role="status"]').waitFor();
     assert.match(await read(page.locator('#panel .load')), /Loading the panel “Compare”/);
-    assert.equal(await read(page.locator(HEADING).first()), before);
+    assert.match(await read(page.locator(HEADING).first()), FIRST);
     assert.equal(await page.evaluate(() => window.came), undefined);
     part.answer = null;
     for (const go of held) go();
     await page.waitForFunction(() => window.came);
-    assert.notEqual(await read(page.locator(HEADING).first()), before);
+    assert.doesNotMatch(await read(page.locator(HEADING).first()), FIRST);
     assert.equal(await page.locator('.load').count(), 0);
   });
 
@@ -73,12 +74,11 @@ describe('parts of the page', { skip: PARTS.length === 0 && 'the build is in one
     test(`${name}: a sentence, the picture stays, and a second try works`, async () => {
       let part;
       const page = await at.open({ errors: NETWORK, hash: { lang: 'en' }, prepare: async (p) => { part = await intercept(p); part.answer = fault; } });
-      const before = await read(page.locator(HEADING).first());
       await set(page, { panel: 'position' });
       const failed = page.getByTestId('panel-failed');
       await failed.waitFor();
       assert.match(await read(failed), /The panel “Position” did not load/);
-      assert.equal(await read(page.locator(HEADING).first()), before, 'the last picture stays');
+      assert.match(await read(page.locator(HEADING).first()), FIRST, 'the last picture stays');
 
       await failed.getByRole('button').click();
       await failed.waitFor();
