@@ -217,7 +217,7 @@ fn sizes_are_bounded_before_memory_is_taken() {
     assert_eq!(crafted(26, &[16, 0]), too_many("fraction bits", 16, 15));
     assert_eq!(crafted(32, &[0xFF; 4]), too_many("bytes", u32::MAX, 1 << 20));
     assert_eq!(crafted(36, &[0xFF; 4]), Err(PackError::Truncated("words")));
-    assert_eq!(crafted(7, &[30]), Err(PackError::Corrupt("PPMd parameters out of range")));
+    assert_eq!(crafted(6, &[30]), Err(PackError::Corrupt("PPMd parameters out of range")));
     assert_eq!(
         crafted(20, &[0xFF, 0xFF]),
         Err(PackError::Corrupt("a language has more words than there are"))

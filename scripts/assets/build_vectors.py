@@ -8,6 +8,7 @@ rows. The directions are those of the centred rows; the rows themselves are not 
 the model's own origin. GloVe: the first 10,000 words of glove.6B.50d (its file is sorted by frequency), all 50 numbers.
 """
 
+import collections
 import re
 import struct
 
@@ -17,7 +18,8 @@ import sources
 
 FULL = 127  # a number of a row of length 1 is an integer over FULL
 LENGTH_BITS = 8
-LOG2_MEMORY = 22
+LOG2_MEMORY = 20
+MAX_BITS = 15  # of a code
 N_ENGLISH, N_CHINESE, COLUMNS = 3500, 3500, 128
 N_GLOVE = 10_000
 RARE = 100  # occurrences in jieba's list below which a Chinese word is left out
@@ -45,6 +47,32 @@ def smallest(ppmd, data, orders):
     return min(((o, ppmd(data, o, LOG2_MEMORY)) for o in orders), key=lambda c: len(c[1]))
 
 
+def code_lengths(data):
+    """Bits of each byte's code in the best prefix code of at most MAX_BITS bits (package-merge: Larmore & Hirschberg 1990)."""
+    coins = [(n, bytes([byte])) for byte, n in sorted(collections.Counter(data).items(), key=lambda item: item[::-1])]
+    row = []
+    for _ in range(MAX_BITS):
+        packages = [(a[0] + b[0], a[1] + b[1]) for a, b in zip(row[::2], row[1::2])]
+        row = sorted(coins + packages)
+    chosen = collections.Counter(b"".join(bytes_ for _, bytes_ in row[: 2 * len(coins) - 2]))
+    return [chosen[byte] for byte in range(256)]
+
+
+def huffman(data):
+    """The lengths of the codes, then the data in the canonical code of these lengths (RFC 1951, 3.2.2), first bit highest."""
+    lengths = code_lengths(data)
+    code, codes = 0, {}
+    for bits in range(1, MAX_BITS + 1):
+        code <<= 1
+        for byte in (byte for byte in range(256) if lengths[byte] == bits):
+            codes[byte] = f"{code:0{bits}b}"
+            code += 1
+    assert code == 1 << MAX_BITS
+    bits = "".join(codes[byte] for byte in data)
+    bits += "0" * (-len(bits) % 8)
+    return bytes(lengths) + int(bits, 2).to_bytes(len(bits) // 8, "big")
+
+
 def rounded(rows):
     """(codes n × d int8, lengths u16): each row as its direction times FULL, and its length in steps of 2^-LENGTH_BITS."""
     lengths = np.linalg.norm(rows, axis=1)
@@ -67,15 +95,12 @@ def pack(words, n_first, original, projected, kept, pairs, ppmd, fnv1a64):
         table += struct.pack("<HHff", i, j, before, after)
         report.append({"words": [words[i], words[j]], **dict(zip(("original", "projected", "packed"), (round(x, 4) for x in (before, after, packed))))})
     text = "".join(word + "\n" for word in words).encode()
-    numbers = bytes(length & 0xFF for length in lengths.tolist()) + bytes(length >> 8 for length in lengths.tolist())
-    numbers += codes.T.tobytes()
-    word_order, packed_words = smallest(ppmd, text, range(2, 7))
-    number_order, packed_numbers = smallest(ppmd, numbers, (2, 3))
-    head = b"LOCW" + struct.pack("<BBBBHH", 1, word_order, number_order, LOG2_MEMORY, len(words), codes.shape[1])
+    order, packed_words = smallest(ppmd, text, range(2, 7))
+    head = b"LOCW" + struct.pack("<BBBBHH", 1, order, LOG2_MEMORY, 0, len(words), codes.shape[1])
     tail = struct.pack(
         "<HHHHfII", n_first, len(report), original.shape[1], LENGTH_BITS, kept, len(text), len(packed_words)
     )
-    tail += table + packed_words + packed_numbers
+    tail += table + packed_words + lengths.tobytes() + huffman(codes.T.tobytes())
     what = {"shape": list(codes.shape), "variance_kept": round(kept, 4), "cosines": report}
     return head + struct.pack("<Q", fnv1a64(head + tail)) + tail, what
 

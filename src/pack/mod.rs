@@ -27,6 +27,7 @@
 
 mod columns;
 mod format;
+mod huffman;
 mod pieces;
 mod table;
 mod word_vectors;

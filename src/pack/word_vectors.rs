@@ -3,9 +3,9 @@
 //! ```text
 //! 0   4  magic "LOCW"
 //! 4   1  version, 1
-//! 5   1  PPMd order of the words
-//! 6   1  PPMd order of the numbers
-//! 7   1  log2 of PPMd memory
+//! 5   1  PPMd order
+//! 6   1  log2 of PPMd memory
+//! 7   1  0
 //! 8   2  words
 //! 10  2  columns
 //! 12  8  FNV-1a (64 bits) of all other bytes of the file
@@ -18,7 +18,8 @@
 //! 36  4  packed bytes of the words
 //! 40     pairs, 12 bytes each: two words (2 + 2), f32: their cosine in the original columns, f32: in the projected ones
 //!        PPMd (variant H) of the words: UTF-8, each ended by a newline
-//!        PPMd of the numbers: lengths as u16, first all low bytes, then all high bytes; entries as i8, column after column
+//!        lengths as u16, one a word
+//!        bits of the prefix code of each of the 256 bytes, then the entries in it, i8, column after column
 //! ```
 //!
 //! Row i is length_i · q_i/‖q_i‖, q_i its entries: the build multiplies a direction by 127 and rounds, so one step serves
@@ -26,7 +27,7 @@
 //! words moves by less than 0.02, and by 0.003 in the mean square.
 
 use super::format::{self, Cursor};
-use super::{PackError, Pieces};
+use super::{PackError, Pieces, huffman};
 use crate::matrix::Matrix;
 
 const MAGIC: [u8; 4] = *b"LOCW";
@@ -70,7 +71,7 @@ pub struct MeasuredPair {
 }
 
 struct Header {
-    orders: [u8; 2],
+    order: u8,
     log2_memory: u8,
     words: u16,
     columns: u16,
@@ -91,17 +92,16 @@ impl WordVectors {
         let n = usize::from(header.words);
         let pairs = (0..header.pairs).map(|_| pair(&mut rest, n)).collect::<Result<_, _>>()?;
         let packed = rest.take(header.packed_words as usize, "words")?;
-        let [word_order, number_order] = header.orders;
-        let words = format::unpack(word_order, header.log2_memory, header.plain_words, packed)?;
+        let words = format::unpack(header.order, header.log2_memory, header.plain_words, packed)?;
         let words = Pieces::from_lines(words, header.words.into())?;
-        let plain_bytes = u32::from(header.words) * (2 + u32::from(header.columns));
-        let numbers = format::unpack(number_order, header.log2_memory, plain_bytes, rest.0)?;
-        let (lengths, entries) = numbers.split_at(2 * n);
+        let lengths = lengths(rest.take(2 * n, "lengths")?, header.length_bits);
+        let code = rest.array("prefix code")?;
+        let entries = huffman::unpack(&code, rest.0, n * usize::from(header.columns))?;
         Ok(WordVectors {
             words,
             first_language: header.first_language.into(),
-            directions: directions(entries, n, header.columns.into()),
-            lengths: self::lengths(lengths, header.length_bits),
+            directions: directions(&entries, n, header.columns.into()),
+            lengths,
             original_columns: header.original_columns.into(),
             variance_kept: header.variance_kept,
             pairs,
@@ -112,14 +112,14 @@ impl WordVectors {
 impl Header {
     /// What stands behind magic and version, with every size checked.
     fn read(rest: &mut Cursor, bytes: &[u8]) -> Result<Header, PackError> {
-        let [word_order, number_order, log2_memory] = rest.array("header")?;
+        let [order, log2_memory, _] = rest.array("header")?;
         let words = u16(rest)?;
         let columns = u16(rest)?;
         if u64::from_le_bytes(rest.array("header")?) != format::fnv1a(bytes) {
             return Err(PackError::Checksum);
         }
         let header = Header {
-            orders: [word_order, number_order],
+            order,
             log2_memory,
             words,
             columns,
@@ -168,11 +168,10 @@ fn pair(rest: &mut Cursor, n: usize) -> Result<MeasuredPair, PackError> {
     Ok(MeasuredPair { words, original, projected })
 }
 
-/// `planes` has a low byte per row, then a high byte per row.
-fn lengths(planes: &[u8], length_bits: u16) -> Vec<f32> {
-    let (low, high) = planes.split_at(planes.len() / 2);
+fn lengths(bytes: &[u8], length_bits: u16) -> Vec<f32> {
     let step = (-f32::from(length_bits)).exp2();
-    low.iter().zip(high).map(|(&low, &high)| f32::from(u16::from_le_bytes([low, high])) * step).collect()
+    let length = |pair: &[u8]| pair.iter().rev().fold(0, |high, low| high << 8 | u16::from(*low));
+    bytes.chunks_exact(2).map(|pair| f32::from(length(pair)) * step).collect()
 }
 
 /// Entries column after column as rows of length 1.
@@ -205,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn lengths_are_put_together_from_their_planes() {
-        assert_eq!(lengths(&[128, 1, 1, 2], 8), [256.0 * 1.5 / 256.0, 513.0 / 256.0]);
+    fn lengths_are_little_endian_steps() {
+        assert_eq!(lengths(&[128, 1, 1, 2], 8), [1.5, 513.0 / 256.0]);
     }
 }
