@@ -22,8 +22,6 @@ extern "C" {
     #[derive(Clone)]
     pub type Module;
     #[wasm_bindgen(method, catch)]
-    fn byte_bpe(this: &Module, lines: &str, normal: &[u8]) -> Result<RemoteEncoder, JsValue>;
-    #[wasm_bindgen(method, catch)]
     fn word_piece(this: &Module, lines: &str, n: usize, unknown: u32) -> Result<RemoteEncoder, JsValue>;
 
     type RemoteEncoder;
@@ -45,11 +43,6 @@ fn unfit(_: JsValue) -> PackError {
 }
 
 impl Library for Module {
-    fn byte_bpe(&self, pieces: &Pieces, normal: &[bool]) -> Result<Box<dyn Encoder>, PackError> {
-        let normal: Vec<u8> = normal.iter().map(|normal| u8::from(*normal)).collect();
-        Ok(Box::new(Module::byte_bpe(self, pieces.lines(), &normal).map_err(unfit)?))
-    }
-
     fn word_piece(&self, pieces: &Pieces, unknown: u32) -> Result<Box<dyn Encoder>, PackError> {
         Ok(Box::new(Module::word_piece(self, pieces.lines(), pieces.len(), unknown).map_err(unfit)?))
     }

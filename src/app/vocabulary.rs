@@ -6,7 +6,7 @@ use super::load_error::LoadError;
 use super::state::{Notice, Problem};
 use super::store::Store;
 use super::{download, driver};
-use crate::tokenize::{self, TextTokenizer, Vocabulary};
+use crate::tokenize::{self, Library, TextTokenizer, Vocabulary};
 use leptos::prelude::*;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -108,9 +108,15 @@ fn fetch(store: Store, vocabulary: &'static Vocabulary) {
 }
 
 async fn load(vocabulary: &'static Vocabulary, got: impl Fn(u32)) -> Result<TextTokenizer, LoadError> {
-    let library = Module::load();
+    // it comes while the pack does
+    let library = TextTokenizer::needs_library(vocabulary).then(Module::load);
     let bytes = download::pack(vocabulary.file, vocabulary.bytes, got).await?;
-    TextTokenizer::from_pack(vocabulary, &bytes, &library.await?).map_err(LoadError::Pack)
+    let library = match library {
+        Some(coming) => Some(coming.await?),
+        None => None,
+    };
+    let library = library.as_ref().map(|module| module as &dyn Library);
+    TextTokenizer::from_pack(vocabulary, &bytes, library).map_err(LoadError::Pack)
 }
 
 /// Says why, and keeps the last picture; where there is none yet, that of the vocabulary that needs no pack.

@@ -22,9 +22,6 @@ pub trait Encoder {
 
 /// The library: makes encoders of vocabularies. Errors if the vocabulary cannot be one of that kind.
 pub trait Library {
-    /// Byte-level BPE with GPT-2's pattern; the merges follow from the order of the pieces that are `normal`.
-    fn byte_bpe(&self, pieces: &Pieces, normal: &[bool]) -> Result<Box<dyn Encoder>, PackError>;
-
     /// BERT's uncased WordPiece; `unknown` is the id of the piece for words that cannot be cut.
     fn word_piece(&self, pieces: &Pieces, unknown: u32) -> Result<Box<dyn Encoder>, PackError>;
 }

@@ -1,9 +1,11 @@
 //! Text becomes ids, on vocabularies from [`crate::pack`]; a picture becomes vectors or ids ([`image`]).
 //!
-//! Byte-level BPE and WordPiece run through the `tokenizers` crate ([`library`]). Unigram is our own ([`unigram`] says why).
+//! BPE is our own ([`bpe`], behind the pre-tokenisers of [`pre_tokenize`]) so that every step can be shown; Unigram is
+//! our own too ([`unigram`] says why). WordPiece runs through the `tokenizers` crate ([`library`]).
 //! No special tokens are added or recognised: `[CLS]` typed by the reader is text like any other.
 
 pub mod audio;
+pub mod bpe;
 pub mod byte_bpe;
 pub mod byte_level;
 pub mod characters;
@@ -11,9 +13,11 @@ pub mod groups;
 pub mod image;
 pub mod kmeans;
 pub mod library;
-pub mod merges;
 pub mod native;
+pub mod nfc;
+pub mod pre_tokenize;
 pub mod seeded;
+pub mod sentencepiece_bpe;
 pub mod text_tokenizer;
 pub mod unigram;
 pub mod visible;

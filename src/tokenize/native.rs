@@ -1,14 +1,13 @@
 //! The `tokenizers` crate, called directly.
 
+use super::TokenizeError;
 use super::library::{Encoded, Encoder, Library};
-use super::{TokenizeError, merges};
 use crate::pack::{PackError, Pieces};
 use tokenizers::Tokenizer;
-use tokenizers::models::bpe::{BPE, Vocab};
+use tokenizers::models::bpe::Vocab;
 use tokenizers::models::wordpiece::WordPiece;
 use tokenizers::normalizers::bert::BertNormalizer;
 use tokenizers::pre_tokenizers::bert::BertPreTokenizer;
-use tokenizers::pre_tokenizers::byte_level::ByteLevel;
 
 const MAX_INPUT_CHARS_PER_WORD: usize = 100;
 
@@ -16,16 +15,6 @@ const MAX_INPUT_CHARS_PER_WORD: usize = 100;
 pub struct Crate;
 
 impl Library for Crate {
-    fn byte_bpe(&self, pieces: &Pieces, normal: &[bool]) -> Result<Box<dyn Encoder>, PackError> {
-        let vocab = vocab(pieces);
-        let merges = merges::recover(pieces, normal, &vocab)?;
-        let model = BPE::builder().vocab_and_merges(vocab, merges).build();
-        let mut tokenizer = Tokenizer::new(model.map_err(|_| PackError::Corrupt("the merges do not fit"))?);
-        let (add_prefix_space, trim_offsets, use_regex) = (false, false, true);
-        tokenizer.with_pre_tokenizer(Some(ByteLevel::new(add_prefix_space, trim_offsets, use_regex)));
-        Ok(Box::new(tokenizer))
-    }
-
     fn word_piece(&self, pieces: &Pieces, unknown: u32) -> Result<Box<dyn Encoder>, PackError> {
         let unknown = pieces.get(unknown).ok_or(PackError::Corrupt("no piece stands for the unknown"))?;
         let model = WordPiece::builder()

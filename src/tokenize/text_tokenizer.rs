@@ -1,6 +1,7 @@
 //! One tokenizer, whatever its algorithm.
 
 use super::byte_bpe::ByteBpe;
+use super::sentencepiece_bpe::SentencePieceBpe;
 use super::unigram::Unigram;
 use super::word_piece::WordPiece;
 use super::{Library, Token, Vocabulary, characters};
@@ -23,29 +24,42 @@ pub struct TextTokenizer {
 }
 
 enum Model {
-    ByteBpe(ByteBpe),
+    ByteBpe(Box<ByteBpe>),
+    SentencePieceBpe(Box<SentencePieceBpe>),
     WordPiece(WordPiece),
     Unigram(Box<Unigram>),
     Characters,
 }
 
 impl TextTokenizer {
-    /// Reads a pack and makes its tokenizer. Errors if the bytes are damaged or are another vocabulary's.
+    /// Whether [`TextTokenizer::from_pack`] asks for the `tokenizers` library.
+    pub fn needs_library(vocabulary: &Vocabulary) -> bool {
+        vocabulary.algorithm == Algorithm::WordPiece
+    }
+
+    /// Reads a pack and makes its tokenizer. Errors if the bytes are damaged or are another vocabulary's, or where
+    /// the library that it needs is missing.
     pub fn from_pack(
         vocabulary: &'static Vocabulary,
         bytes: &[u8],
-        library: &dyn Library,
+        library: Option<&dyn Library>,
     ) -> Result<Self, PackError> {
         let pack = Pack::read(bytes)?;
         if pack.algorithm != vocabulary.algorithm {
             return Err(PackError::Algorithm { found: pack.algorithm, expected: vocabulary.algorithm });
         }
-        if pack.pieces.len() != vocabulary.size as usize {
+        if pack.n_ids != vocabulary.size {
             return Err(PackError::Corrupt("the vocabulary has another size"));
         }
         let model = match pack.algorithm {
-            Algorithm::ByteBpe => Model::ByteBpe(ByteBpe::from_pack(pack, library)?),
-            Algorithm::WordPiece => Model::WordPiece(WordPiece::from_pack(pack, library)?),
+            Algorithm::ByteBpe => Model::ByteBpe(Box::new(ByteBpe::from_pack(pack)?)),
+            Algorithm::SentencePieceBpe => {
+                Model::SentencePieceBpe(Box::new(SentencePieceBpe::from_pack(pack)?))
+            }
+            Algorithm::WordPiece => {
+                let library = library.ok_or(PackError::Corrupt("WordPiece needs the tokenizers library"))?;
+                Model::WordPiece(WordPiece::from_pack(pack, library)?)
+            }
             Algorithm::Unigram => Model::Unigram(Box::new(Unigram::from_pack(pack)?)),
             Algorithm::Characters => Model::Characters,
         };
@@ -58,6 +72,16 @@ impl TextTokenizer {
             .then_some(TextTokenizer { vocabulary, model: Model::Characters })
     }
 
+    /// The byte-level BPE model, if it is one.
+    pub fn byte_bpe(&self) -> Option<&ByteBpe> {
+        if let Model::ByteBpe(model) = &self.model { Some(model) } else { None }
+    }
+
+    /// The SentencePiece BPE model, if it is one.
+    pub fn sentencepiece_bpe(&self) -> Option<&SentencePieceBpe> {
+        if let Model::SentencePieceBpe(model) = &self.model { Some(model) } else { None }
+    }
+
     pub fn vocabulary(&self) -> &'static Vocabulary {
         self.vocabulary
     }
@@ -66,6 +90,7 @@ impl TextTokenizer {
     pub fn encode(&self, text: &str) -> Result<Vec<Token>, TokenizeError> {
         match &self.model {
             Model::ByteBpe(model) => model.encode(text),
+            Model::SentencePieceBpe(model) => Ok(model.encode(text)),
             Model::WordPiece(model) => model.encode(text),
             Model::Unigram(model) => Ok(model.encode(text)),
             Model::Characters => Ok(characters::encode(text)),
@@ -75,7 +100,8 @@ impl TextTokenizer {
     /// The vocabulary's spelling of an id.
     pub fn piece(&self, id: u32) -> Option<String> {
         match &self.model {
-            Model::ByteBpe(model) => model.piece(id).map(str::to_owned),
+            Model::ByteBpe(model) => model.piece(id),
+            Model::SentencePieceBpe(model) => model.piece(id),
             Model::WordPiece(model) => model.piece(id).map(str::to_owned),
             Model::Unigram(model) => model.piece(id),
             Model::Characters => characters::piece(id),

@@ -4,6 +4,8 @@
 //! words are split at spaces and punctuation; inside a word the longest piece wins. A word of more than 100
 //! characters, or with a place where nothing matches, is `[UNK]` as a whole.
 
+pub mod unicode;
+
 use super::{Encoder, Library, Token, TokenizeError};
 use crate::pack::{Pack, PackError, Pieces};
 

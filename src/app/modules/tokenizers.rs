@@ -13,15 +13,7 @@ mod module {
     #[wasm_bindgen]
     pub struct Encoder(Box<dyn tokenize::Encoder>);
 
-    /// See [`Library::byte_bpe`]. `lines` are the pieces, each ended by a newline; `normal` holds 1 for each that is.
-    #[wasm_bindgen]
-    pub fn byte_bpe(lines: String, normal: Vec<u8>) -> Result<Encoder, JsError> {
-        let pieces = pieces(lines, normal.len())?;
-        let normal: Vec<bool> = normal.iter().map(|flag| *flag == 1).collect();
-        Ok(Encoder(Crate.byte_bpe(&pieces, &normal)?))
-    }
-
-    /// See [`Library::word_piece`].
+    /// See [`Library::word_piece`]. `lines` are the pieces, each ended by a newline.
     #[wasm_bindgen]
     pub fn word_piece(lines: String, n: usize, unknown: u32) -> Result<Encoder, JsError> {
         Ok(Encoder(Crate.word_piece(&pieces(lines, n)?, unknown)?))

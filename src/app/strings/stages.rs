@@ -18,7 +18,7 @@ pub struct Tokens {
     pub bytes_per_token: &'static str,
     pub vocabulary: &'static str,
     pub vocabulary_size: fn(usize) -> String,
-    pub algorithm: [&'static str; 4],
+    pub algorithm: [&'static str; 5],
     /// Names of vocabularies that are words, not names, by id.
     pub vocabulary_name: fn(&str) -> Option<&'static str>,
     pub kilobytes: fn(u32) -> String,

@@ -8,7 +8,7 @@
 //! Text is normalised ([`normalizer`]), then cut into the most probable pieces ([`viterbi`]).
 
 mod charsmap;
-mod normalizer;
+pub mod normalizer;
 mod trie;
 mod viterbi;
 

@@ -38,7 +38,7 @@ pub const TOKENS: Tokens = Tokens {
     bytes_per_token: "bytes per token",
     vocabulary: "Vocabulary",
     vocabulary_size: |n| format!("{n} entries"),
-    algorithm: ["byte-level BPE", "WordPiece", "Unigram", "one character, one token"],
+    algorithm: ["byte-level BPE", "WordPiece", "Unigram", "one character, one token", "SentencePiece BPE"],
     kilobytes: |n| format!("{} kB", n.div_ceil(1000)),
     vocabulary_name: |id| (id == "char").then_some("Characters"),
     col_index: "position",

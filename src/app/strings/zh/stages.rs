@@ -20,7 +20,7 @@ pub const TOKENS: Tokens = Tokens {
     bytes_per_token: "每词元字节数",
     vocabulary: "词表",
     vocabulary_size: |n| format!("{n} 个条目"),
-    algorithm: ["字节级 BPE", "WordPiece", "Unigram", "一个字符一个词元"],
+    algorithm: ["字节级 BPE", "WordPiece", "Unigram", "一个字符一个词元", "SentencePiece BPE"],
     kilobytes: |n| format!("{} kB", n.div_ceil(1000)),
     vocabulary_name: |id| (id == "char").then_some("单个字符"),
     col_index: "位置",
