@@ -15,6 +15,7 @@ pub mod kmeans;
 pub mod library;
 pub mod native;
 pub mod nfc;
+pub mod own;
 pub mod pre_tokenize;
 pub mod seeded;
 pub mod sentencepiece_bpe;
