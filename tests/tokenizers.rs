@@ -1,6 +1,8 @@
 //! The shipped vocabularies against the reference libraries, through the packs that the page loads.
 
 use locus::pack::{Algorithm, Pack};
+use locus::tokenize::unigram::Unigram;
+use locus::tokenize::word_piece::trace::Tracer;
 use locus::tokenize::{Crate, TextTokenizer, Token, byte_level, groups, vocabulary};
 use samples::{Sample, samples};
 use serde_json::Value;
@@ -192,5 +194,36 @@ fn the_manifest_and_the_list_say_the_same() {
             assert!(vocabulary.source.contains(source[part].as_str().unwrap()), "{}: {part}", vocabulary.id);
         }
         assert!(entry["licence"].as_str().unwrap().starts_with(vocabulary.licence));
+    }
+}
+
+/// The tracers say every step; their ends are the encoders'.
+#[test]
+fn traces_end_where_encoding_does() {
+    let read = |id: &str| Pack::read(&pack_bytes(id)).unwrap();
+    let unigram = Unigram::from_pack(read("unigram")).unwrap();
+    let bert = read("bert");
+    let unknown = bert.unknown_id().unwrap();
+    let bert = Tracer::new(bert.pieces, unknown);
+    let order: Vec<&str> = vocabulary::packed().map(|vocabulary| vocabulary.id).collect();
+    assert_eq!(order, ["gpt2", "bert", "unigram"]);
+    for sample in samples() {
+        let text = &sample.text;
+        let trace = bert.trace(text);
+        assert_eq!(trace.tokens().map(|token| token.id).collect::<Vec<_>>(), sample.ids[1], "{text:?}");
+        assert_eq!(ids(&bert.encode(text)), sample.ids[1], "{text:?}");
+
+        let trace = unigram.trace(text);
+        assert_eq!(ids(&trace.tokens), sample.ids[2], "{text:?}");
+        let edges = trace.chosen.edges.iter().map(|&edge| trace.lattice.edges[edge]);
+        let mut path: Vec<(u32, bool)> = edges.map(|edge| (edge.id, edge.unknown)).collect();
+        path.dedup_by(|a, b| a.1 && b.1);
+        assert_eq!(path.into_iter().map(|(id, _)| id).collect::<Vec<_>>(), sample.ids[2], "{text:?}");
+        let normalized = trace.stages.last().map(|stage| stage.text.as_str());
+        assert_eq!(Some(trace.lattice.pieces(&trace.chosen).collect::<String>().as_str()), normalized);
+        // the path of f32 sums is as good as the best in f64, to within their rounding
+        let best = trace.lattice.best().unwrap();
+        let rounding = 1e-6 * best.log_prob.abs() * (1.0 + best.edges.len() as f64);
+        assert!((best.log_prob - trace.chosen.log_prob).abs() <= rounding, "{text:?}");
     }
 }

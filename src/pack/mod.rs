@@ -26,9 +26,9 @@
 //! The merges of SentencePiece BPE follow from its pieces: every two that make a third put together, ranked by the
 //! id of what they make.
 //!
-//! A trained table of numbers has a pack of another kind: [`Table`].
+//! A trained table of numbers has a pack of another kind, [`Table`], and word vectors a third, [`WordVectors`].
 //!
-//! `scripts/assets/build_packs.py` and `build_table.py` write packs. Nothing in a pack is trusted: every size is bounded before memory
+//! `scripts/assets/build_packs.py`, `build_table.py` and `build_vectors.py` write packs. Nothing in a pack is trusted: every size is bounded before memory
 //! is taken, and any damage ends in a [`PackError`].
 
 mod byte_bpe;
@@ -36,12 +36,14 @@ mod columns;
 mod format;
 mod pieces;
 mod table;
+mod word_vectors;
 
 pub use byte_bpe::{ByteBpeTables, Special};
 pub use columns::{Charsmap, Kind, SentencePieceTables};
 pub use format::PackError;
 pub use pieces::Pieces;
 pub use table::Table;
+pub use word_vectors::{MeasuredPair, WordVectors};
 
 /// How a vocabulary cuts text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,11 +4,14 @@
 //! our own too ([`unigram`] says why). WordPiece runs through the `tokenizers` crate ([`library`]).
 //! No special tokens are added or recognised: `[CLS]` typed by the reader is text like any other.
 
+pub mod align;
 pub mod audio;
 pub mod bpe;
 pub mod byte_bpe;
 pub mod byte_level;
 pub mod characters;
+pub mod chat;
+pub mod fertility;
 pub mod groups;
 pub mod image;
 pub mod kmeans;
@@ -19,7 +22,11 @@ pub mod own;
 pub mod pre_tokenize;
 pub mod seeded;
 pub mod sentencepiece_bpe;
+pub mod sentencepiece_trace;
+pub mod stage;
 pub mod text_tokenizer;
+pub mod train;
+mod trie;
 pub mod unigram;
 pub mod visible;
 pub mod vocabulary;

@@ -15,6 +15,8 @@ pub enum Stream {
     Phases = 3,
     /// Which merges BPE-dropout drops in its n-th sample: this stream + n.
     Dropout = 1 << 32,
+    /// Segmentations drawn from a lattice.
+    Segmentations = 8,
     /// Weights of convolution layer l: this stream + l.
     Convolution = 1 << 16,
 }

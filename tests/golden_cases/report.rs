@@ -2,8 +2,8 @@
 
 use super::folder::Files;
 use super::{
-    alibi, attention, axes, counts, log_mel, mel_filters, mla, relative_terms, remap, rope, rvq_kmeans,
-    sinusoidal, t5_buckets, vit_patch,
+    alibi, attention, axes, counts, geometry, log_mel, mel_filters, mla, relative_terms, remap, rope,
+    rvq_kmeans, sinusoidal, subwords, t5_buckets, vit_patch,
 };
 use crate::{Limit, NOT_YET, TOLERANCES, Tolerance};
 use ndarray::{ArrayD, Dimension};
@@ -69,10 +69,12 @@ impl Report {
             "t5_buckets" => t5_buckets::check(self, cases),
             "mla" => mla::check(self, cases),
             "counts" => counts::check(self, cases),
+            "geometry" => geometry::check(self, cases),
             "vit_patch" => vit_patch::check(self, cases),
             "rvq_kmeans" => rvq_kmeans::check(self, cases),
             "logmel" => log_mel::check(self, cases),
             "mel_filters" => mel_filters::check(self, cases),
+            "tokenizers" => subwords::check(self, cases),
             _ => self.unknown("*", ""),
         }
     }

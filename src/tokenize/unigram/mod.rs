@@ -5,15 +5,27 @@
 //! Viterbi sums in f64 where SentencePiece rounds to f32 (equal sums fall differently), it knows no user-defined
 //! pieces, and its trie of hash maps takes 103 MB on the host for this vocabulary, all of ours 7 MB.
 //!
-//! Text is normalised ([`normalizer`]), then cut into the most probable pieces ([`viterbi`]).
+//! Text is normalised ([`normalizer`]), then cut into the most probable pieces ([`viterbi`]). [`Unigram::trace`] tells
+//! what each stage of the normaliser changed and gives all the ways to cut as a [`lattice`], of which the best few,
+//! each piece's probability ([`marginals`]) and draws by temperature ([`sample`]) can be had.
 
 mod charsmap;
+pub mod lattice;
+pub mod marginals;
+pub mod model;
+mod n_best;
 pub mod normalizer;
-mod trie;
+pub mod sample;
+mod stages;
 mod viterbi;
 
+#[cfg(test)]
+mod tests;
+
 use super::Token;
+use super::stage::Stage;
 use crate::pack::{Kind, Pack, PackError, Pieces};
+use lattice::{Lattice, Path};
 use normalizer::Normalizer;
 use viterbi::Viterbi;
 
@@ -22,6 +34,19 @@ pub struct Unigram {
     viterbi: Viterbi,
     pieces: Pieces,
     unknown_id: u32,
+}
+
+/// Every step of one text.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Trace {
+    /// What the normaliser did; the text of the last stage is what is cut.
+    pub stages: Vec<Stage>,
+    pub lattice: Lattice,
+    /// The path that is taken. Its sums are f32, as SentencePiece's: where two paths are equal to within f32 rounding
+    /// it may be another one than [`Lattice::best`], whose sums are f64.
+    pub chosen: Path,
+    /// The tokens of that path; unknown characters side by side are one token.
+    pub tokens: Vec<Token>,
 }
 
 impl Unigram {
@@ -47,6 +72,31 @@ impl Unigram {
             unknown: id == self.unknown_id,
         };
         self.viterbi.cut(&normalized.text).into_iter().map(token).collect()
+    }
+
+    /// Every step from a text to its tokens.
+    pub fn trace(&self, text: &str) -> Trace {
+        let stages = self.normalizer.stages(text);
+        let normalized = stages.last().map_or("", |stage| stage.text.as_str());
+        let lattice = self.lattice(normalized);
+        let node = |at: usize| lattice.nodes.binary_search(&at).ok();
+        let edge = |(id, piece): (u32, std::ops::Range<usize>)| {
+            let (from, to) = (node(piece.start)?, node(piece.end)?);
+            let mut own = lattice.ending_at(to);
+            own.find(|(_, edge)| edge.from == from && edge.id == id).map(|(index, _)| index)
+        };
+        let edges = self.viterbi.path(normalized).into_iter().filter_map(edge).collect();
+        let chosen = lattice.path(edges);
+        Trace { stages, chosen, tokens: self.encode(text), lattice }
+    }
+
+    /// All ways to cut a text that is normalised already; log p as the model has them, in f64.
+    fn lattice(&self, normalized: &str) -> Lattice {
+        Lattice::build(normalized, |rest, width, push| {
+            self.viterbi.pieces(rest, width, &mut |length, id, score, unknown| {
+                push(length, id, f64::from(score), unknown);
+            });
+        })
     }
 
     pub fn piece(&self, id: u32) -> Option<String> {

@@ -11,9 +11,9 @@ pub struct Normalizer {
     charsmap: Charsmap,
     /// Pieces that are taken from the text as they are.
     user_defined: Vec<String>,
-    add_dummy_prefix: bool,
-    remove_extra_whitespaces: bool,
-    space: &'static str,
+    pub(super) add_dummy_prefix: bool,
+    pub(super) remove_extra_whitespaces: bool,
+    pub(super) space: &'static str,
 }
 
 /// A normalised text that knows where it comes from.
@@ -157,7 +157,7 @@ impl Normalizer {
     }
 
     /// The next step at the start of `text`: how many bytes it takes and what they become. None at the end.
-    fn prefix<'a>(&'a self, text: &'a str) -> Option<(usize, &'a str)> {
+    pub(super) fn prefix<'a>(&'a self, text: &'a str) -> Option<(usize, &'a str)> {
         if let Some(piece) =
             self.user_defined.iter().filter(|piece| text.starts_with(*piece)).max_by_key(|p| p.len())
         {

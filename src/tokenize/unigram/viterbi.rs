@@ -5,8 +5,8 @@
 //! src/unigram_model.cc, `Model::EncodeOptimized`: in long runs such as `aaaa…` rounding decides between equal
 //! segmentations, and sums in f64 give other ids.
 
-use super::trie::Trie;
 use crate::pack::{Kind, Pieces};
+use crate::tokenize::trie::Trie;
 use std::ops::Range;
 
 const UNKNOWN_PENALTY: f32 = 10.0;
@@ -47,41 +47,55 @@ impl Viterbi {
 
     /// The pieces of a normalised text: (id, bytes of the text). Unknown characters side by side make one token.
     pub fn cut(&self, text: &str) -> Vec<(u32, Range<usize>)> {
-        let best = self.best_paths(text);
         let mut cuts: Vec<(u32, Range<usize>)> = Vec::new();
+        for (id, piece) in self.path(text) {
+            match cuts.last_mut() {
+                Some((before, range)) if id == self.unknown_id && *before == id => range.end = piece.end,
+                _ => cuts.push((id, piece)),
+            }
+        }
+        cuts
+    }
+
+    /// The edges of the best path: the same with every unknown character by itself.
+    pub fn path(&self, text: &str) -> Vec<(u32, Range<usize>)> {
+        let best = self.best_paths(text);
+        let mut path: Vec<(u32, Range<usize>)> = Vec::new();
         let mut end = text.len();
         while let Some(Best { id, start: Some(start), .. }) = best.get(end).copied().filter(|_| end > 0) {
-            let start = start as usize;
-            match cuts.last_mut() {
-                Some((after, range)) if id == self.unknown_id && *after == id => range.start = start,
-                _ => cuts.push((id, start..end)),
-            }
-            end = start;
+            path.push((id, start as usize..end));
+            end = start as usize;
         }
-        cuts.reverse();
-        cuts
+        path.reverse();
+        path
     }
 
     /// For every byte position the best path that ends there.
     fn best_paths(&self, text: &str) -> Vec<Best> {
         let mut best = vec![Best { score: 0.0, id: self.unknown_id, start: None }; text.len() + 1];
-        let unknown_score = self.min_score - UNKNOWN_PENALTY;
         for (at, character) in text.char_indices() {
             recentre(&mut best, at);
             let so_far = best.get(at).map_or(0.0, |here| here.score);
             let rest = text.as_bytes().get(at..).unwrap_or_default();
-            let width = character.len_utf8();
-            let mut alone = false;
-            for (length, id) in self.trie.prefixes(rest) {
-                let Some(score) = self.score(id, length) else { continue };
+            self.pieces(rest, character.len_utf8(), &mut |length, id, score, _| {
                 offer(&mut best, at..at + length, id, score + so_far);
-                alone |= length == width;
-            }
-            if !alone {
-                offer(&mut best, at..at + width, self.unknown_id, unknown_score + so_far);
-            }
+            });
         }
         best
+    }
+
+    /// Pushes all pieces with which `rest` begins, shortest first: bytes, id, log p, whether it is unknown. The first
+    /// character, `width` bytes, may stand alone as unknown if no piece is just it.
+    pub fn pieces(&self, rest: &[u8], width: usize, push: &mut dyn FnMut(usize, u32, f32, bool)) {
+        let mut alone = false;
+        for (length, id) in self.trie.prefixes(rest) {
+            let Some(score) = self.score(id, length) else { continue };
+            push(length, id, score, false);
+            alone |= length == width;
+        }
+        if !alone {
+            push(width, self.unknown_id, self.min_score - UNKNOWN_PENALTY, true);
+        }
     }
 
     /// log p of a piece. A user-defined piece gets what always wins; an unused one is never taken.

@@ -57,6 +57,12 @@ impl Trie {
         })
     }
 
+    /// The value of one key.
+    pub fn get(&self, key: &str) -> Option<u32> {
+        let node = key.bytes().try_fold(0, |node, label| self.child(node, label))?;
+        self.values.get(node as usize).copied().filter(|value| *value != NO_VALUE)
+    }
+
     fn child(&self, node: u32, label: u8) -> Option<u32> {
         let first = *self.first_child.get(node as usize)?;
         let end = *self.first_child.get(node as usize + 1)?;
@@ -92,6 +98,9 @@ mod tests {
                 .map(|(key, id)| (key.len(), id)).collect();
             plain.sort();
             prop_assert_eq!(found(&keys, &text), plain);
+            let trie = Trie::new(keys.iter().map(String::as_str).zip(0..));
+            let exact = keys.iter().zip(0..).find(|(key, _)| !key.is_empty() && **key == text);
+            prop_assert_eq!(trie.get(&text), exact.map(|(_, id)| id));
         }
     }
 }
