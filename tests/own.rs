@@ -20,11 +20,11 @@ fn pack(id: &str) -> Pack {
 }
 
 fn read(value: &Value) -> Result<Own, OwnError> {
-    Own::read(value.to_string().as_bytes(), Pattern::Cl100k, None)
+    Own::read(value.to_string().as_bytes(), Pattern::Cl100k)
 }
 
 fn ids(own: &Own, text: &str) -> Vec<u32> {
-    own.encode(text, Recognise::All).unwrap().iter().map(|token| token.id).collect()
+    own.encode(text, Recognise::All).iter().map(|token| token.id).collect()
 }
 
 /// A small model over characters.
@@ -47,7 +47,7 @@ fn small() -> Value {
 fn a_file_made_by_the_crate_gives_its_ids() {
     for id in ["gpt2", "cl100k", "qwen3", "deepseek_v3"] {
         let theirs = crate_models::byte_level(&ByteBpe::from_pack(pack(id)).unwrap());
-        let own = Own::read(theirs.to_string(false).unwrap().as_bytes(), Pattern::Gpt2, None).unwrap();
+        let own = Own::read(theirs.to_string(false).unwrap().as_bytes(), Pattern::Gpt2).unwrap();
         for text in ["It's 12345 狗咬人!\n\n  naïve  👨‍👩‍👧", "fn main() {}\r\n\t// 一龥 カナ・x", "", " "]
         {
             let expected = theirs.encode(text, false).unwrap();
@@ -56,7 +56,7 @@ fn a_file_made_by_the_crate_gives_its_ids() {
         }
     }
     let theirs = crate_models::sentencepiece(&pack("mistral"));
-    let own = Own::read(theirs.to_string(false).unwrap().as_bytes(), Pattern::Gpt2, None).unwrap();
+    let own = Own::read(theirs.to_string(false).unwrap().as_bytes(), Pattern::Gpt2).unwrap();
     for text in ["Hello  world 狗🦙", "a\nb", "", " ▁x"] {
         assert_eq!(ids(&own, text), theirs.encode(text, false).unwrap().get_ids(), "{text:?}");
     }
@@ -86,9 +86,9 @@ fn a_tiktoken_file_is_read() {
         .map(|line| format!("{line}\n"))
         .chain(rest.zip(3..).map(|(byte, rank)| format!("{} {rank}\n", base64(byte))))
         .collect();
-    let own = Own::read(file.as_bytes(), Pattern::Cl100k, None).unwrap();
+    let own = Own::read(file.as_bytes(), Pattern::Cl100k).unwrap();
     assert_eq!(ids(&own, "abba"), [2, 1, 0]);
-    let error = |file: String| Own::read(file.as_bytes(), Pattern::Cl100k, None).map(|_| ()).unwrap_err();
+    let error = |file: String| Own::read(file.as_bytes(), Pattern::Cl100k).map(|_| ()).unwrap_err();
     assert_eq!(error(file.replace("YWI= 2", "YWI=")), OwnError::Line(3));
     assert_eq!(error(file.replace("YWI= 2", "YWI= 1")), OwnError::DuplicateId("b".into(), "ab".into(), 1));
     assert_eq!(error(file.replace("YWI= 2\n", "")), OwnError::Missing("rank 2".into()));
@@ -138,7 +138,7 @@ fn what_is_wrong_is_one_sentence() {
     for (path, value, sentence) in cases {
         assert_eq!(broken(path, value), sentence, "{path}");
     }
-    let error = |bytes: &[u8]| Own::read(bytes, Pattern::Cl100k, None).map(|_| ()).unwrap_err();
+    let error = |bytes: &[u8]| Own::read(bytes, Pattern::Cl100k).map(|_| ()).unwrap_err();
     assert_eq!(error(b" \n"), OwnError::Empty);
     assert_eq!(error(&vec![b'{'; MAX_BYTES + 1]), OwnError::TooLarge(MAX_BYTES + 1));
     assert!(error(b"\x89PNG\r\n").to_string().starts_with("the file is neither a tokenizer.json"));
@@ -149,7 +149,7 @@ fn what_is_wrong_is_one_sentence() {
 fn control_tokens_are_found_or_left_as_text() {
     let own = read(&small()).unwrap();
     let pieces = |recognise| {
-        let tokens = own.encode("ab<s>ß [x] a", recognise).unwrap();
+        let tokens = own.encode("ab<s>ß [x] a", recognise);
         tokens.iter().map(|token| token.piece.clone()).collect::<Vec<_>>()
     };
     assert_eq!(pieces(Recognise::All)[..3], ["▁ab", "<s>", "▁ab"]);
@@ -171,7 +171,7 @@ proptest! {
         let at = flip.index(bytes.len());
         bytes[at] = byte;
         bytes.truncate(cut.index(bytes.len() * 2).min(bytes.len()));
-        if let Ok(own) = Own::read(&bytes, Pattern::Cl100k, None) {
+        if let Ok(own) = Own::read(&bytes, Pattern::Cl100k) {
             let _ = own.encode("ab<s>ß [x] a狗", Recognise::All);
         }
     }

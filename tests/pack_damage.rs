@@ -4,7 +4,7 @@ mod checksum;
 
 use checksum::with_checksum;
 use locus::pack::{Algorithm, Pack, PackError};
-use locus::tokenize::{Crate, TextTokenizer, vocabulary};
+use locus::tokenize::{TextTokenizer, vocabulary};
 use proptest::prelude::*;
 use std::path::PathBuf;
 use std::sync::LazyLock;
@@ -50,8 +50,7 @@ fn each_damage_has_its_error() {
             limit: 1 << 24
         })
     );
-    let of_another =
-        TextTokenizer::from_pack(vocabulary::by_id("bert").unwrap(), good, Some(&Crate)).map(|_| ());
+    let of_another = TextTokenizer::from_pack(vocabulary::by_id("bert").unwrap(), good).map(|_| ());
     assert_eq!(
         of_another,
         Err(PackError::Algorithm { found: Algorithm::ByteBpe, expected: Algorithm::WordPiece })
@@ -97,7 +96,7 @@ proptest! {
         for (at, byte) in changes {
             bytes[at.index(end)] = byte;
         }
-        if let Ok(tokenizer) = TextTokenizer::from_pack(vocabulary::packed().nth(pack).unwrap(), &with_checksum(bytes), Some(&Crate)) {
+        if let Ok(tokenizer) = TextTokenizer::from_pack(vocabulary::packed().nth(pack).unwrap(), &with_checksum(bytes)) {
             let _ = tokenizer.encode("The 狗 ①  \u{301}ﬁ 👨‍👩‍👧");
         }
     }

@@ -1,12 +1,11 @@
 //! Fetching vocabulary packs, with progress; each at most once.
 
 use super::input::{self, TextInput};
-use super::library::Module;
 use super::load_error::LoadError;
 use super::state::{Notice, Problem};
 use super::store::Store;
 use super::{download, driver};
-use crate::tokenize::{self, Library, TextTokenizer, Vocabulary};
+use crate::tokenize::{self, TextTokenizer, Vocabulary};
 use leptos::prelude::*;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
@@ -108,15 +107,8 @@ fn fetch(store: Store, vocabulary: &'static Vocabulary) {
 }
 
 async fn load(vocabulary: &'static Vocabulary, got: impl Fn(u32)) -> Result<TextTokenizer, LoadError> {
-    // it comes while the pack does
-    let library = TextTokenizer::needs_library(vocabulary).then(Module::load);
     let bytes = download::pack(vocabulary.file, vocabulary.bytes, got).await?;
-    let library = match library {
-        Some(coming) => Some(coming.await?),
-        None => None,
-    };
-    let library = library.as_ref().map(|module| module as &dyn Library);
-    TextTokenizer::from_pack(vocabulary, &bytes, library).map_err(LoadError::Pack)
+    TextTokenizer::from_pack(vocabulary, &bytes).map_err(LoadError::Pack)
 }
 
 /// Says why, and keeps the last picture; where there is none yet, that of the vocabulary that needs no pack.

@@ -1,7 +1,7 @@
 //! Text becomes ids, on vocabularies from [`crate::pack`]; a picture becomes vectors or ids ([`image`]).
 //!
-//! BPE is our own ([`bpe`], behind the pre-tokenisers of [`pre_tokenize`]) so that every step can be shown; Unigram is
-//! our own too ([`unigram`] says why). WordPiece runs through the `tokenizers` crate ([`library`]).
+//! BPE ([`bpe`], behind the pre-tokenisers of [`pre_tokenize`]), WordPiece ([`word_piece`]) and Unigram ([`unigram`]) are
+//! our own, so that every step can be shown; the tests compare them with the reference libraries.
 //! No special tokens are added or recognised: `[CLS]` typed by the reader is text like any other.
 
 pub mod align;
@@ -15,8 +15,6 @@ pub mod fertility;
 pub mod groups;
 pub mod image;
 pub mod kmeans;
-pub mod library;
-pub mod native;
 pub mod nfc;
 pub mod own;
 pub mod pre_tokenize;
@@ -33,8 +31,6 @@ pub mod vocabulary;
 pub mod word_piece;
 
 pub use groups::{Group, groups};
-pub use library::{Encoded, Encoder, Library};
-pub use native::Crate;
 pub use text_tokenizer::{TextTokenizer, TokenizeError};
 pub use visible::visible;
 pub use vocabulary::{VOCABULARIES, Vocabulary, by_id};

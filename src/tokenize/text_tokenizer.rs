@@ -4,14 +4,12 @@ use super::byte_bpe::ByteBpe;
 use super::sentencepiece_bpe::SentencePieceBpe;
 use super::unigram::Unigram;
 use super::word_piece::WordPiece;
-use super::{Library, Token, Vocabulary, characters};
+use super::{Token, Vocabulary, characters};
 use crate::pack::{Algorithm, Pack, PackError};
 
 /// What can go wrong while encoding.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TokenizeError {
-    #[error("the tokenizer failed: {0}")]
-    Tokenizer(String),
     /// The tokens' bytes are not the text's bytes: the vocabulary lacks one of the 256 bytes.
     #[error("the tokens cover {covered} of {len} bytes of the text")]
     Uncovered { covered: usize, len: usize },
@@ -26,24 +24,14 @@ pub struct TextTokenizer {
 enum Model {
     ByteBpe(Box<ByteBpe>),
     SentencePieceBpe(Box<SentencePieceBpe>),
-    WordPiece(WordPiece),
+    WordPiece(Box<WordPiece>),
     Unigram(Box<Unigram>),
     Characters,
 }
 
 impl TextTokenizer {
-    /// Whether [`TextTokenizer::from_pack`] asks for the `tokenizers` library.
-    pub fn needs_library(vocabulary: &Vocabulary) -> bool {
-        vocabulary.algorithm == Algorithm::WordPiece
-    }
-
-    /// Reads a pack and makes its tokenizer. Errors if the bytes are damaged or are another vocabulary's, or where
-    /// the library that it needs is missing.
-    pub fn from_pack(
-        vocabulary: &'static Vocabulary,
-        bytes: &[u8],
-        library: Option<&dyn Library>,
-    ) -> Result<Self, PackError> {
+    /// Reads a pack and makes its tokenizer. Errors if the bytes are damaged or are another vocabulary's.
+    pub fn from_pack(vocabulary: &'static Vocabulary, bytes: &[u8]) -> Result<Self, PackError> {
         let pack = Pack::read(bytes)?;
         if pack.algorithm != vocabulary.algorithm {
             return Err(PackError::Algorithm { found: pack.algorithm, expected: vocabulary.algorithm });
@@ -56,10 +44,7 @@ impl TextTokenizer {
             Algorithm::SentencePieceBpe => {
                 Model::SentencePieceBpe(Box::new(SentencePieceBpe::from_pack(pack)?))
             }
-            Algorithm::WordPiece => {
-                let library = library.ok_or(PackError::Corrupt("WordPiece needs the tokenizers library"))?;
-                Model::WordPiece(WordPiece::from_pack(pack, library)?)
-            }
+            Algorithm::WordPiece => Model::WordPiece(Box::new(WordPiece::from_pack(pack)?)),
             Algorithm::Unigram => Model::Unigram(Box::new(Unigram::from_pack(pack)?)),
             Algorithm::Characters => Model::Characters,
         };
@@ -91,7 +76,7 @@ impl TextTokenizer {
         match &self.model {
             Model::ByteBpe(model) => model.encode(text),
             Model::SentencePieceBpe(model) => Ok(model.encode(text)),
-            Model::WordPiece(model) => model.encode(text),
+            Model::WordPiece(model) => Ok(model.encode(text)),
             Model::Unigram(model) => Ok(model.encode(text)),
             Model::Characters => Ok(characters::encode(text)),
         }

@@ -1,13 +1,16 @@
 //! The `tokenizers` crate's models of our packs, with the real regular expressions.
 
-use locus::pack::{Kind, Pack};
+use locus::pack::{Kind, Pack, Pieces};
 use locus::tokenize::bpe::Bpe;
 use locus::tokenize::byte_bpe::ByteBpe;
 use locus::tokenize::byte_level;
 use locus::tokenize::pre_tokenize::Pattern;
 use tokenizers::models::bpe::{BPE, Vocab};
+use tokenizers::models::wordpiece::WordPiece;
+use tokenizers::normalizers::bert::BertNormalizer;
 use tokenizers::normalizers::{NFC, Prepend, Replace, Sequence as Normalizers};
 use tokenizers::pre_tokenizers::PreTokenizerWrapper;
+use tokenizers::pre_tokenizers::bert::BertPreTokenizer;
 use tokenizers::pre_tokenizers::byte_level::ByteLevel;
 use tokenizers::pre_tokenizers::sequence::Sequence;
 use tokenizers::pre_tokenizers::split::{Split, SplitPattern};
@@ -63,5 +66,21 @@ pub fn sentencepiece(pack: &Pack) -> Tokenizer {
     let mut tokenizer = Tokenizer::new(builder.fuse_unk(true).byte_fallback(true).build().unwrap());
     let stages = vec![Prepend::new("▁".into()).into(), Replace::new(" ", "▁").unwrap().into()];
     tokenizer.with_normalizer(Some(Normalizers::new(stages))).unwrap();
+    tokenizer
+}
+
+/// BERT's uncased WordPiece.
+pub fn word_piece(pieces: &Pieces, unknown: u32) -> Tokenizer {
+    let model = WordPiece::builder()
+        .vocab(pieces.iter().map(str::to_owned).zip(0..).collect::<Vocab>())
+        .unk_token(pieces.get(unknown).unwrap().to_owned())
+        .max_input_chars_per_word(100)
+        .build()
+        .unwrap();
+    let mut tokenizer = Tokenizer::new(model);
+    let (clean_text, handle_chinese_chars, strip_accents, lowercase) = (true, true, Some(true), true);
+    let normalizer = BertNormalizer::new(clean_text, handle_chinese_chars, strip_accents, lowercase);
+    tokenizer.with_normalizer(Some(normalizer)).unwrap();
+    tokenizer.with_pre_tokenizer(Some(BertPreTokenizer));
     tokenizer
 }

@@ -21,7 +21,7 @@ use super::nfc::Nfc;
 use super::pre_tokenize::Pattern;
 use super::unigram::{Unigram, normalizer::Normalized};
 use super::word_piece::WordPiece;
-use super::{Library, Token, TokenizeError, byte_level};
+use super::{Token, byte_level};
 use json::Part;
 use serde_json::Value;
 use std::ops::Range;
@@ -61,15 +61,15 @@ pub enum Recognise {
 }
 
 impl Own {
-    /// Reads a file. `pattern` is for a `.tiktoken` file, which names none. `library` is asked for WordPiece.
-    pub fn read(bytes: &[u8], pattern: Pattern, library: Option<&dyn Library>) -> Result<Self, OwnError> {
+    /// Reads a file. `pattern` is for a `.tiktoken` file, which names none.
+    pub fn read(bytes: &[u8], pattern: Pattern) -> Result<Self, OwnError> {
         if bytes.len() > MAX_BYTES {
             return Err(OwnError::TooLarge(bytes.len()));
         }
         let text = String::from_utf8_lossy(bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes));
         match text.trim_start().chars().next() {
             None => Err(OwnError::Empty),
-            Some('{') => Self::from_json(&text, library),
+            Some('{') => Self::from_json(&text),
             Some(_) => match tiktoken::read(&text) {
                 // not even its first line is one
                 Err(OwnError::Line(1)) => {
@@ -85,7 +85,7 @@ impl Own {
         }
     }
 
-    fn from_json(text: &str, library: Option<&dyn Library>) -> Result<Self, OwnError> {
+    fn from_json(text: &str) -> Result<Self, OwnError> {
         let value: Value = serde_json::from_str(text)
             .map_err(|error| OwnError::NotJson { line: error.line(), why: reason(&error) })?;
         let file = Part::new(&value, "")?;
@@ -103,8 +103,7 @@ impl Own {
             }
             "WordPiece" => {
                 let pack = models::word_piece(model, normalizer, cut)?;
-                let library = library.ok_or_else(|| OwnError::Missing("tokenizers library".into()))?;
-                Model::WordPiece(Box::new(WordPiece::from_pack(pack, library).map_err(OwnError::Vocabulary)?))
+                Model::WordPiece(Box::new(WordPiece::from_pack(pack).map_err(OwnError::Vocabulary)?))
             }
             "Unigram" => {
                 let pack = models::unigram(model, normalizer, cut)?;
@@ -125,7 +124,7 @@ impl Own {
     }
 
     /// The tokens of a text, with spans of it.
-    pub fn encode(&self, text: &str, recognise: Recognise) -> Result<Vec<Token>, TokenizeError> {
+    pub fn encode(&self, text: &str, recognise: Recognise) -> Vec<Token> {
         let mut tokens = Vec::new();
         for part in split(text, &self.added, |_| recognise == Recognise::All) {
             let Range { start, end } = part.span;
@@ -134,7 +133,7 @@ impl Own {
                     tokens.push(Token { id: *id, piece: content.clone(), span: start..end, unknown: false });
                 }
                 None => {
-                    let inside = self.encode_part(text.get(start..end).unwrap_or_default(), start == 0)?;
+                    let inside = self.encode_part(text.get(start..end).unwrap_or_default(), start == 0);
                     let moved = |mut token: Token| {
                         token.span = token.span.start + start..token.span.end + start;
                         token
@@ -143,14 +142,14 @@ impl Own {
                 }
             }
         }
-        Ok(tokens)
+        tokens
     }
 
-    fn encode_part(&self, text: &str, first: bool) -> Result<Vec<Token>, TokenizeError> {
+    fn encode_part(&self, text: &str, first: bool) -> Vec<Token> {
         match &self.model {
-            Model::Bpe(model) => Ok(model.encode(text, first)),
+            Model::Bpe(model) => model.encode(text, first),
             Model::WordPiece(model) => model.encode(text),
-            Model::Unigram(model) => Ok(model.encode(text)),
+            Model::Unigram(model) => model.encode(text),
         }
     }
 }
