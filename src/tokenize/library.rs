@@ -25,6 +25,6 @@ pub trait Library {
     /// Byte-level BPE with GPT-2's pattern; the merges follow from the order of the pieces that are `normal`.
     fn byte_bpe(&self, pieces: &Pieces, normal: &[bool]) -> Result<Box<dyn Encoder>, PackError>;
 
-    /// BERT's uncased WordPiece; `unknown` is the id of the piece for words that cannot be cut.
+    /// BERT's uncased WordPiece, with which ours is compared; `unknown` is the id of the piece for words that cannot be cut.
     fn word_piece(&self, pieces: &Pieces, unknown: u32) -> Result<Box<dyn Encoder>, PackError>;
 }

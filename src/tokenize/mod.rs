@@ -1,6 +1,7 @@
 //! Text becomes ids, on vocabularies from [`crate::pack`]; a picture becomes vectors or ids ([`image`]).
 //!
-//! Byte-level BPE and WordPiece run through the `tokenizers` crate ([`library`]). Unigram is our own ([`unigram`] says why).
+//! Byte-level BPE runs through the `tokenizers` crate ([`library`]). WordPiece is our own ([`word_piece`]), and so is
+//! Unigram ([`unigram`] says why).
 //! No special tokens are added or recognised: `[CLS]` typed by the reader is text like any other.
 
 pub mod audio;

@@ -24,7 +24,7 @@ pub struct TextTokenizer {
 
 enum Model {
     ByteBpe(ByteBpe),
-    WordPiece(WordPiece),
+    WordPiece(Box<WordPiece>),
     Unigram(Box<Unigram>),
     Characters,
 }
@@ -45,7 +45,7 @@ impl TextTokenizer {
         }
         let model = match pack.algorithm {
             Algorithm::ByteBpe => Model::ByteBpe(ByteBpe::from_pack(pack, library)?),
-            Algorithm::WordPiece => Model::WordPiece(WordPiece::from_pack(pack, library)?),
+            Algorithm::WordPiece => Model::WordPiece(Box::new(WordPiece::from_pack(pack)?)),
             Algorithm::Unigram => Model::Unigram(Box::new(Unigram::from_pack(pack)?)),
             Algorithm::Characters => Model::Characters,
         };
@@ -66,7 +66,7 @@ impl TextTokenizer {
     pub fn encode(&self, text: &str) -> Result<Vec<Token>, TokenizeError> {
         match &self.model {
             Model::ByteBpe(model) => model.encode(text),
-            Model::WordPiece(model) => model.encode(text),
+            Model::WordPiece(model) => Ok(model.encode(text)),
             Model::Unigram(model) => Ok(model.encode(text)),
             Model::Characters => Ok(characters::encode(text)),
         }
