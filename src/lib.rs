@@ -33,6 +33,8 @@ pub mod position;
 
 pub mod attention;
 
+pub mod economics;
+
 pub mod picture;
 
 pub mod compute;

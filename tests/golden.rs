@@ -101,6 +101,10 @@ pub const TOLERANCES: &[Tolerance] = &[
     Tolerance { subject: "rvq", file: "rvq_kmeans", reference: "facebookresearch/encodec core_vq ResidualVectorQuantization (float64)", header: "1e-10", limit: Limit::Absolute(1e-10) },
     Tolerance { subject: "codec_rates", file: "rvq_kmeans", reference: "facebookresearch/encodec quantization/vq.py formula", header: "1e-10", limit: Limit::Absolute(1e-10) },
     Tolerance { subject: "counts", file: "counts", reference: "independent arithmetic with the sizes of official configurations", header: "exact", limit: Limit::Absolute(0.0) },
+    Tolerance { subject: "cosine", file: "geometry", reference: "torch 1.13 nn.functional.cosine_similarity and numpy 1.26.4", header: "1e-9", limit: Limit::Absolute(1e-9) },
+    Tolerance { subject: "analogy", file: "geometry", reference: "independent float64 ranking (numpy 1.26.4)", header: "1e-9", limit: Limit::Absolute(1e-9) },
+    Tolerance { subject: "pca", file: "geometry", reference: "numpy 1.26.4 SVD of the centred table", header: "1e-9", limit: Limit::Absolute(1e-9) },
+    Tolerance { subject: "sinusoidal_dot", file: "geometry", reference: "independent float64 products (numpy 1.26.4)", header: "1e-9", limit: Limit::Absolute(1e-9) },
     Tolerance { subject: "patch_order", file: "vit_patch", reference: "einops and torch 1.13 nn.functional.unfold", header: VIT_PATCH, limit: Limit::Absolute(0.0) },
     Tolerance { subject: "patch_projection", file: "vit_patch", reference: "Hugging Face transformers 4.46.3 ViTEmbeddings (float64)", header: VIT_PATCH, limit: Limit::Absolute(1e-9) },
     Tolerance { subject: "patch_counts", file: "vit_patch", reference: "independent arithmetic", header: VIT_PATCH, limit: Limit::Absolute(0.0) },
@@ -119,7 +123,12 @@ pub const TOLERANCES: &[Tolerance] = &[
 
 /// What is in the golden folder and not in Locus yet: (file, kind of case), `*` for the whole file.
 /// An entry that matches nothing in the default folder is a failure: take it out when the work is done.
-pub const NOT_YET: &[(&str, &str)] = &[("counts", "embedding"), ("geometry", "*"), ("tokenizers", "*")];
+pub const NOT_YET: &[(&str, &str)] = &[
+    ("tokenizers", "bpe_dropout"),
+    ("tokenizers", "byte_level_bpe"),
+    ("tokenizers", "byte_to_unicode"),
+    ("tokenizers", "gpt2_real"),
+];
 
 #[test]
 fn every_case_equals_its_reference() {

@@ -128,6 +128,7 @@ fn reference(pipeline: &Pipeline, head: usize) -> Stages {
         remapped: remapped.as_ref(),
         relative: relative.as_ref().map(|relative| (relative, head)),
         bias: bias.as_ref(),
+        memory: scheme.memory(n, params),
         ..How::plain(scheme.scale(sizes.head_dim, params), settings.mask)
     };
     reference::attend(of(&qkv.q).view(), of(&qkv.k).view(), of(&qkv.v).view(), &how)

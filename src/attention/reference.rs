@@ -33,12 +33,14 @@ pub struct How<'a> {
     pub mask: Mask,
     /// How many keys, the last ones, are [PAD]: no query sees them. Fewer than n.
     pub padding: usize,
+    /// How many queries, the first ones, are memory: they see nothing.
+    pub memory: usize,
 }
 
 impl How<'_> {
     /// No position at all.
     pub const fn plain(scale: f64, mask: Mask) -> Self {
-        How { rotate: None, remapped: None, relative: None, bias: None, scale, mask, padding: 0 }
+        How { rotate: None, remapped: None, relative: None, bias: None, scale, mask, padding: 0, memory: 0 }
     }
 }
 
@@ -104,7 +106,7 @@ pub fn attend(q: ArrayView2<f64>, k: ArrayView2<f64>, v: ArrayView2<f64>, how: &
     let biased = terms.iter().skip(1).fold(scaled.clone(), |sum, (_, term)| sum + term);
     let real = biased.ncols() - how.padding;
     let masked = Matrix64::from_shape_fn(biased.dim(), |(i, j)| {
-        if how.mask.allows(i, j) && j < real { biased[[i, j]] } else { f64::NEG_INFINITY }
+        if how.mask.allows(i, j) && j < real && i >= how.memory { biased[[i, j]] } else { f64::NEG_INFINITY }
     });
     let weights = softmax_rows(&masked);
     let mut output = weights.dot(&v);

@@ -55,13 +55,15 @@ pub struct Attend {
     /// How many keys, the last ones, are [PAD]: no query sees them. Fewer than n; queries that are padding themselves
     /// see what the others do, and their rows mean nothing.
     pub padding: usize,
+    /// How many queries, the first ones, are memory: they see nothing, and their rows are zeros.
+    pub memory: usize,
 }
 
 impl Attend {
     /// No position at all.
     pub const fn plain(scale: f32, mask: Mask) -> Self {
         let (rotation, remapped, relative, distance_bias, row_shift) = (None, None, None, None, None);
-        Attend { rotation, remapped, relative, distance_bias, row_shift, scale, mask, padding: 0 }
+        Attend { rotation, remapped, relative, distance_bias, row_shift, scale, mask, padding: 0, memory: 0 }
     }
 
     /// Whether query `i` may see key `j` of `n`.
@@ -71,7 +73,7 @@ impl Attend {
 
     /// How many of `n` keys, from the first on, query `i` may see.
     pub fn seen(&self, i: usize, n: usize) -> usize {
-        self.mask.seen(i, n.saturating_sub(self.padding))
+        if i < self.memory { 0 } else { self.mask.seen(i, n.saturating_sub(self.padding)) }
     }
 
     /// By what query `i` and key `j` turn when they meet: far pairs as [`RemappedRotation`] says.

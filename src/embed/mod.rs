@@ -12,3 +12,4 @@ pub mod runs;
 pub mod sequence;
 pub mod similarity;
 pub mod table;
+pub mod word_vectors;

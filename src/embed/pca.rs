@@ -31,8 +31,12 @@ pub struct Pca {
 /// The first `k` principal components of the rows of `x` (n × d). Fewer where the rows do not differ in so many
 /// directions (identical rows have none).
 pub fn pca(x: &Matrix, k: usize) -> Pca {
-    let mut centred = to_f64(x);
-    let mean = centred.mean_axis(Axis(0)).unwrap_or_else(|| ndarray::Array1::zeros(x.ncols()));
+    pca_f64(to_f64(x), k)
+}
+
+/// The same of a table in double precision.
+pub fn pca_f64(mut centred: Matrix64, k: usize) -> Pca {
+    let mean = centred.mean_axis(Axis(0)).unwrap_or_else(|| ndarray::Array1::zeros(centred.ncols()));
     centred -= &mean;
     let (n, d) = centred.dim();
     let by_rows = n < d;

@@ -17,7 +17,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 /// What is projected; each has weights of its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u64)]
 pub enum Modality {
     Image = 0,
@@ -25,7 +25,7 @@ pub enum Modality {
 }
 
 /// A row that stands for no word, patch or frame.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[repr(u64)]
 pub enum Special {
     /// Gathers the whole sequence.

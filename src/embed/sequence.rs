@@ -21,7 +21,7 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 /// What one token is before it is a vector.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Piece {
     /// An id of a text vocabulary.
     Word(u32),

@@ -20,20 +20,22 @@
 //! section 4  charsmap: unit count (4), the double array's units as four byte planes, its strings
 //! ```
 //!
-//! A trained table of numbers has a pack of another kind: [`Table`].
+//! A trained table of numbers has a pack of another kind, [`Table`], and word vectors a third, [`WordVectors`].
 //!
-//! `scripts/assets/build_packs.py` and `build_table.py` write packs. Nothing in a pack is trusted: every size is bounded before memory
+//! `scripts/assets/build_packs.py`, `build_table.py` and `build_vectors.py` write packs. Nothing in a pack is trusted: every size is bounded before memory
 //! is taken, and any damage ends in a [`PackError`].
 
 mod columns;
 mod format;
 mod pieces;
 mod table;
+mod word_vectors;
 
 pub use columns::{Charsmap, Kind, SentencePieceTables};
 pub use format::PackError;
 pub use pieces::Pieces;
 pub use table::Table;
+pub use word_vectors::{MeasuredPair, WordVectors};
 
 /// How a vocabulary cuts text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -4,6 +4,7 @@ pub mod axis;
 pub mod colormap;
 pub mod format;
 pub mod gesture;
+pub mod labels;
 pub mod layout;
 pub mod paint;
 pub mod thumbnail;

@@ -48,6 +48,7 @@ impl Settings {
             scale: scheme.scale(sizes.head_dim, params) as f32,
             mask: self.mask,
             padding: self.padding.min(sizes.n.saturating_sub(1)),
+            memory: scheme.memory(sizes.n, params),
         }
     }
 
@@ -61,9 +62,14 @@ impl Settings {
         self.same_embedding(other) && self.n_heads == other.n_heads
     }
 
+    /// Whether token `i` of `n` asks at all: memory does not.
+    pub fn asks(&self, i: usize, n: usize) -> bool {
+        i >= self.scheme.memory(n, &self.params)
+    }
+
     /// How many of `n` keys, from the first on, query `i` sees.
     pub fn seen(&self, i: usize, n: usize) -> usize {
-        self.mask.seen(i, n.saturating_sub(self.padding))
+        if self.asks(i, n) { self.mask.seen(i, n.saturating_sub(self.padding)) } else { 0 }
     }
 
     /// Whether the scheme must answer both alike: it reads nothing but the parameters that it declares, the seed, and the

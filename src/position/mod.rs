@@ -151,6 +151,11 @@ pub trait Scheme: Sync {
         None
     }
 
+    /// How many of `n` tokens, the first ones, are memory: keys for those behind them, but no queries.
+    fn memory(&self, _n: usize, _params: &Params) -> usize {
+        0
+    }
+
     /// What multiplies q·k: 1/√head_dim in nearly every model.
     fn scale(&self, head_dim: usize, _params: &Params) -> f64 {
         1.0 / (head_dim as f64).sqrt()

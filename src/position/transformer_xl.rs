@@ -178,6 +178,10 @@ impl Scheme for TransformerXl {
         &[PARAMETERS]
     }
 
+    fn memory(&self, n: usize, params: &super::Params) -> usize {
+        first_query(n, &params.transformer_xl)
+    }
+
     fn relative(&self, sizes: Sizes, params: &super::Params) -> Option<Relative> {
         let Weights { w_r, u, .. } = weights(sizes, params.seed);
         let n = sizes.n;

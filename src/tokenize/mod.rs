@@ -4,10 +4,13 @@
 //! Unigram ([`unigram`] says why).
 //! No special tokens are added or recognised: `[CLS]` typed by the reader is text like any other.
 
+pub mod align;
 pub mod audio;
 pub mod byte_bpe;
 pub mod byte_level;
 pub mod characters;
+pub mod chat;
+pub mod fertility;
 pub mod groups;
 pub mod image;
 pub mod kmeans;

@@ -140,6 +140,11 @@ impl Case {
         }
     }
 
+    /// Queries at the beginning that see nothing: where there is padding, half as many.
+    fn memory(&self) -> usize {
+        self.padding / 2
+    }
+
     pub fn attend(&self) -> Attend {
         let Parts { rotate, remapped, relative, slopes } = self.parts();
         Attend {
@@ -150,6 +155,7 @@ impl Case {
                 .and_then(|params| alibi::Alibi.distance_bias(self.sizes(), &params))
                 .map(Rc::new),
             padding: self.padding,
+            memory: self.memory(),
             ..Attend::plain(1.0 / (self.head_dim as f32).sqrt(), self.mask)
         }
     }
@@ -168,6 +174,7 @@ impl Case {
             relative: relative.as_ref().map(|relative| (relative, head)),
             bias: bias.as_ref(),
             padding: self.padding,
+            memory: self.memory(),
             ..How::plain(1.0 / (self.head_dim as f64).sqrt(), self.mask)
         };
         reference::attend(slice(&qkv.q).view(), slice(&qkv.k).view(), slice(&qkv.v).view(), &how)

@@ -118,8 +118,14 @@ impl Case {
             relative: self.relative().map(Rc::new),
             distance_bias,
             padding: self.padding,
+            memory: self.memory(),
             ..Attend::plain(1.0 / (self.head_dim as f32).sqrt(), self.mask)
         }
+    }
+
+    /// Queries at the beginning that see nothing: where there is padding, half as many.
+    fn memory(&self) -> usize {
+        self.padding / 2
     }
 
     /// What the reference makes of one head.
@@ -138,6 +144,7 @@ impl Case {
             relative: relative.as_ref().map(|relative| (relative, head)),
             bias: bias.as_ref(),
             padding: self.padding,
+            memory: self.memory(),
             ..How::plain(f64::from(how.scale), self.mask)
         };
         reference::attend(of(&qkv.q).view(), of(&qkv.k).view(), of(&qkv.v).view(), &how)

@@ -37,16 +37,16 @@ function executable() {
 }
 
 /**
- * One server and one browser for the tests of a file. `open(options)` gives a page on which the first picture stands;
+ * One server and one browser (started with `args` besides) for the tests of a file. `open(options)` gives a page on which the first picture stands;
  * options: `hash` (state as an object or a string), `locale`, `viewport`, `touch`, `colorScheme`, `prepare(page)` before
  * the page is opened, `wait: false` to not wait for the picture, `errors` (a pattern of console errors to expect).
  */
-export function stage({ gpu = false, quality = 1 } = {}) {
+export function stage({ gpu = false, quality = 1, args = [] } = {}) {
   const shared = { open: (options) => open(shared, options), pages: [], allRequests: [] };
   before(async () => {
     assert.ok(existsSync(join(DIST, 'index.html')), `no build in ${DIST}: run trunk build --release`);
     shared.site = await serve({ root: DIST, base: BASE, quality });
-    shared.browser = await chromium.launch({ executablePath: executable(), args: gpu ? [...QUIET, ...WEBGPU] : QUIET });
+    shared.browser = await chromium.launch({ executablePath: executable(), args: [...QUIET, ...(gpu ? WEBGPU : []), ...args] });
   });
   afterEach(async () => {
     const pages = shared.pages.splice(0);
@@ -201,7 +201,7 @@ export async function onGpu(page) {
   assert.ok(await adapter, 'this browser has a WebGPU adapter');
   // The same may happen once more between that answer and the page's own request; a reader would choose GPU again.
   let backend;
-  for (let tries = 0; tries < 3 && backend !== 'gpu'; tries += 1) {
+  for (let tries = 0; tries < 5 && backend !== 'gpu'; tries += 1) {
     await set(page, { backend: 'cpu' });
     await set(page, { backend: 'gpu' });
     ({ backend } = await data(page, 'weights'));

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { LANGUAGES, stage } from './harness.mjs';
+import { LANGUAGES, data, drawn, set, stage } from './harness.mjs';
 
 const shared = stage();
 

@@ -29,6 +29,17 @@ test('parts become one sequence in the order that the state names', async () => 
   assert.equal((await data(page, 'tokens')).values[0], '[IMG]');
 });
 
+test('the panel of tokens names the places of every part, and how it becomes vectors', async () => {
+  const page = await shared.open({ hash: { ...MIXED, panel: 'tokens' } });
+  await tokens(page, 32);
+  const rows = page.locator('[data-testid=mixed-tokens] tbody tr');
+  const cells = await rows.evaluateAll((all) => all.map((tr) => [...tr.children].map((cell) => cell.textContent.trim())));
+  assert.deepEqual(cells.map((row) => row[1]), ['0', '1 … 5', '6', '7', '8 … 23', '24 … 31']);
+  assert.equal(cells.reduce((sum, row) => sum + Number(row[2]), 0), 32);
+  assert.match(cells[1][4], /embedding table/);
+  assert.match(cells[4][4], /9408 numbers times E/); // 56 × 56 × 3
+});
+
 test('no query sees [PAD], whatever the mask', async () => {
   const page = await shared.open({ hash: MIXED });
   await tokens(page, 32);

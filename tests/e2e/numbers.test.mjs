@@ -148,6 +148,37 @@ describe('numbers before attention', () => {
     close(d.weights.values, rows, 1e-6, 'softmax');
   });
 
+  test('memory asks nothing', async () => {
+    const page = await at.open();
+    await set(page, { ...PLAIN, panel: 'attention', scheme: 'transformer_xl', mem_len: 3, mask: 'full', query: 1, key: 2 });
+    const { weights, masked, output } = await read(page, 'weights', 'masked', 'output');
+    const [heads, n] = weights.shape;
+    for (let row = 0; row < heads * n; row += 1) {
+      const [of, whole] = [weights.values.slice(row * n, (row + 1) * n), row % n < 3 ? 0 : 1];
+      assert.ok(Math.abs(of.reduce((sum, w) => sum + w) - whole) < 1e-5, `row ${row}`);
+      assert.equal(masked.values.slice(row * n, (row + 1) * n).every((z) => z === -Infinity), whole === 0);
+    }
+    const width = output.shape[1];
+    assert.ok(output.values.slice(0, 3 * width).every((x) => x === 0));
+    assert.match(await page.locator('h2.finding').innerText(), /is memory/);
+  });
+
+  test('what cannot be computed is told, and the numbers say that they are old', async () => {
+    const page = await at.open();
+    await set(page, { ...PLAIN, tokenizer: 'char', text: 'abc', scheme: 'none' });
+    const before = await data(page, 'weights');
+    assert.equal(before.stale, false);
+    await set(page, { text: 'abcdef', scheme: 'rope', partial_rotary_factor: 0.2 });
+    const after = await data(page, 'weights');
+    assert.deepEqual(after.values, before.values);
+    assert.equal(after.stale, true);
+    assert.equal(await data(page, 'tokens'), null);
+    assert.match((await page.evaluate(() => window.locus.notices())).join(), /partial_rotary_factor/);
+    await set(page, { partial_rotary_factor: 1 });
+    assert.deepEqual([(await data(page, 'weights')).stale, (await data(page, 'tokens')).shape[0]], [false, 6]);
+    assert.deepEqual(await page.evaluate(() => window.locus.notices()), []);
+  });
+
   test('rows and columns are named by the tokens', async () => {
     const page = await at.open({ hash: { text: 'ab cd', tokenizer: 'gpt2' } });
     const d = await data(page, 'weights');

@@ -288,3 +288,27 @@ describe('sound', () => {
     });
   }
 });
+
+// Chromium's own fake microphone: a beep every second.
+describe('a microphone', () => {
+  const at = stage({ args: ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'] });
+
+  test('what it hears becomes the sound', async () => {
+    const page = await at.open({ hash: { mode: 'audio', panel: 'tokens' } });
+    const button = page.locator('[data-testid=record]');
+    await button.click();
+    const meter = page.locator('meter');
+    await meter.waitFor();
+    await page.waitForFunction(() => document.querySelector('meter')?.value > 0.01);
+    await page.waitForTimeout(2500);
+    await button.click();
+    await page.waitForFunction(() => window.locus.get().sound === 'own');
+    await drawn(page);
+    const { shape, values } = await data(page, 'log_mel');
+    assert.equal(shape[0], 80);
+    assert.ok(shape[1] > 150 && shape[1] < 1500, `${shape[1]} frames`);
+    assert.ok(Math.max(...values) - Math.min(...values) > 1, 'beeps and silence');
+    assert.equal(await meter.count(), 0);
+    assert.equal(await page.locator('[data-testid=sound-problem]').isVisible(), false);
+  });
+});

@@ -2,11 +2,25 @@
 
 use super::report::Report;
 use locus::attention::{gqa, mla};
+use locus::economics::embedding;
+use locus::economics::{PRESETS, Parameters};
 use locus::tokenize::audio::codec::CODECS;
 use locus::tokenize::audio::log_mel::Params;
 use locus::tokenize::audio::routes::{Lengths, codec_tokens};
 use serde::Deserialize;
 use serde_json::{Map, Value};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Embedding {
+    model: String,
+    vocab: u64,
+    hidden: u64,
+    tied: bool,
+    embedding_params: u64,
+    embedding_plus_head: u64,
+    bytes_bf16: u64,
+}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -67,6 +81,7 @@ pub fn check(report: &mut Report, cases: Map<String, Value>) {
     for (kind, value) in cases {
         let at = format!("/{kind}");
         match kind.as_str() {
+            "embedding" => report.each(&at, value, embedding),
             "kv_cache" => report.each(&at, value, cache),
             "mla" => {
                 if let Some(case) = report.parse(&at, value) {
@@ -77,6 +92,29 @@ pub fn check(report: &mut Report, cases: Map<String, Value>) {
             "attention_params" => report.each(&at, value, projections),
             _ => report.unknown(&kind, &at),
         }
+    }
+}
+
+fn embedding(report: &mut Report, at: &str, case: Embedding) {
+    let ours = embedding::Embedding { vocab_size: case.vocab, d_model: case.hidden, tied: case.tied };
+    let counts = [
+        ("embedding_params", ours.table(), case.embedding_params),
+        ("embedding_plus_head", ours.with_head(), case.embedding_plus_head),
+        ("bytes_bf16", ours.bytes(2), case.bytes_bf16),
+    ];
+    for (field, got, want) in counts {
+        report.equal_number("counts", &format!("{at}/{field}"), got as f64, want as f64);
+    }
+    // the models that we have as presets are counted the same way
+    let name = |name: &str| name.replace('-', " ").to_lowercase();
+    if let Some(preset) = PRESETS.iter().find(|preset| name(preset.name) == name(&case.model)) {
+        let count = Parameters::of(preset);
+        report.holds(at, count.embedding == case.embedding_params, "the preset's embedding is another");
+        report.holds(
+            at,
+            count.embedding + count.head == case.embedding_plus_head,
+            "the preset's head is another",
+        );
     }
 }
 

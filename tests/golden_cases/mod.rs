@@ -7,6 +7,7 @@ pub mod attention_relative;
 pub mod axes;
 pub mod counts;
 pub mod folder;
+pub mod geometry;
 pub mod heads;
 pub mod log_mel;
 pub mod measured;

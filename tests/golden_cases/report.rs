@@ -2,8 +2,8 @@
 
 use super::folder::Files;
 use super::{
-    alibi, attention, axes, counts, log_mel, mel_filters, mla, relative_terms, remap, rope, rvq_kmeans,
-    sinusoidal, subwords, t5_buckets, vit_patch,
+    alibi, attention, axes, counts, geometry, log_mel, mel_filters, mla, relative_terms, remap, rope,
+    rvq_kmeans, sinusoidal, subwords, t5_buckets, vit_patch,
 };
 use crate::{Limit, NOT_YET, TOLERANCES, Tolerance};
 use ndarray::{ArrayD, Dimension};
@@ -69,6 +69,7 @@ impl Report {
             "t5_buckets" => t5_buckets::check(self, cases),
             "mla" => mla::check(self, cases),
             "counts" => counts::check(self, cases),
+            "geometry" => geometry::check(self, cases),
             "vit_patch" => vit_patch::check(self, cases),
             "rvq_kmeans" => rvq_kmeans::check(self, cases),
             "logmel" => log_mel::check(self, cases),

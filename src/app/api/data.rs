@@ -71,7 +71,7 @@ pub fn names() -> JsValue {
     NAMES.iter().map(|name| JsValue::from(*name)).collect::<Array>().into()
 }
 
-/// `{name, shape, values, rows, cols, backend, ms}`, for the terms and the comparison also `names`; `undefined` for a name that does not exist or before the first picture.
+/// `{name, shape, values, rows, cols, backend, ms, stale}`, for the terms and the comparison also `names`; `undefined` for a name that does not exist or before the first picture.
 pub fn data(store: Store, name: &str) -> JsValue {
     if name == "long" {
         return crate::panel::long_data(store);
@@ -106,6 +106,8 @@ pub fn data(store: Store, name: &str) -> JsValue {
     let on_gpu = drawn.backend == BackendKind::Gpu && name != "compare";
     put(&out, "backend", &(if on_gpu { "gpu" } else { "cpu" }).into());
     put(&out, "ms", &store.ms.get_untracked().into());
+    // What cannot be computed leaves the last good picture, and its numbers.
+    put(&out, "stale", &store.problem.with_untracked(Option::is_some).into());
     out.into()
 }
 
@@ -114,6 +116,8 @@ fn find(p: &Pipeline, input: &Input, name: &str) -> Option<Data> {
     let heads = p.settings().n_heads;
     let per_head = |stage| stack(&(0..heads).filter_map(|h| p.stage(h, stage)).collect::<Vec<_>>());
     Some(match name {
+        // While the settings cannot be computed the numbers are of another text.
+        "tokens" if input.len() != n => return None,
         "tokens" => {
             let text = input.text.as_ref().filter(|_| input.runs.len() == 1);
             let words = text

@@ -65,8 +65,14 @@ fn finding(store: Store) -> Option<String> {
     if stage == Stage::Output {
         return Some(name.to_string());
     }
-    let value = store.engine.with_value(|engine| engine.pipeline.cell(head, stage, i, j))?;
     let s = &strings.attention;
+    let (value, asks) = store.engine.with_value(|engine| {
+        let p = &engine.pipeline;
+        Some((p.cell(head, stage, i, j)?, p.settings().asks(i, p.sequence().len())))
+    })?;
+    if !asks {
+        return Some((s.title_memory)(input.label(i)));
+    }
     Some(if stage == Stage::Weights {
         (s.title)(input.label(i), input.label(j), &percent(value))
     } else {

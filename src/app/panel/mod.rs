@@ -36,12 +36,15 @@ pub fn Panel() -> impl IntoView {
     let panel = store.get(|s| s.panel);
     let is_picture = image::is_shown(store);
     let is_sound = store.get(|s| s.mode == "audio");
+    let is_mixed = store.get(|s| s.mode == "mixed");
     move || match panel.get() {
         "signal" if is_picture.get() => view! { <image::Signal/> }.into_any(),
         "tokens" if is_picture.get() => view! { <image::Tokens/> }.into_any(),
         "signal" if is_sound.get() => view! { <sound::SoundSignal/> }.into_any(),
         "tokens" if is_sound.get() => view! { <sound::SoundTokens/> }.into_any(),
-        "signal" => view! { <signal::Stage/> }.into_any(),
+        "signal" if is_mixed.get() => view! { <mixed::Mixed/> }.into_any(),
+        "tokens" if is_mixed.get() => view! { <mixed::Tokens/> }.into_any(),
+        "signal" => view! { <signal::Signal/> }.into_any(),
         "tokens" => view! { <tokens::Tokens/> }.into_any(),
         "vectors" => view! { <vectors::Vectors/> }.into_any(),
         "position" => view! { <position::Position/> }.into_any(),

@@ -1,6 +1,5 @@
 //! The text as code points and bytes, before any tokenizer.
 
-use super::mixed::Mixed;
 use crate::store::Store;
 use crate::tokenize::visible;
 use crate::widget::Strip;
@@ -8,17 +7,6 @@ use leptos::prelude::*;
 
 /// The most characters shown one by one.
 const MOST: usize = 200;
-
-/// What came in, by kind of signal.
-#[component]
-pub fn Stage() -> impl IntoView {
-    let store = Store::here();
-    let mode = store.get(|s| s.mode);
-    move || match mode.get() {
-        "mixed" => view! { <Mixed/> }.into_any(),
-        _ => view! { <Signal/> }.into_any(),
-    }
-}
 
 #[component]
 pub fn Signal() -> impl IntoView {

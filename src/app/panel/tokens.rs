@@ -60,6 +60,7 @@ fn vocabulary(store: Store) -> Option<impl IntoView> {
             {algorithm} " · " {(s.tokens.vocabulary_size)(v.size as usize)}
             {(v.bytes > 0).then(|| format!(" · {}", (s.tokens.kilobytes)(v.bytes)))}
             <br/>
+            {(v.bytes > 0).then(|| view! { {s.tokens.specials} <br/> })}
             <cite lang="en">{v.source}</cite>
         </p>
     })

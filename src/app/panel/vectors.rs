@@ -75,8 +75,8 @@ pub fn Vectors() -> impl IntoView {
 fn twins(store: Store) -> Option<String> {
     let input = store.input.get()?;
     let mut counts = HashMap::new();
-    let ids = input.sequence.pieces.iter().filter_map(|piece| piece.id());
-    ids.for_each(|id| *counts.entry(id).or_insert(0usize) += 1);
+    let rows_of_tables = input.sequence.pieces.iter().filter(|piece| piece.id().is_some());
+    rows_of_tables.for_each(|piece| *counts.entry(*piece).or_insert(0usize) += 1);
     let many = counts.values().filter(|count| **count > 1).sum::<usize>();
     (many > 0).then(|| (store.strings().vectors.same_rows)(many))
 }

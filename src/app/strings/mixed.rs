@@ -13,6 +13,19 @@ pub struct Mixed {
     /// Tokens that stand on the screen, and all there would be.
     pub cut: fn(usize, usize) -> String,
     pub cost: &'static str,
+    /// The same sequence on the panel of tokens.
+    pub tokens_title: fn(usize) -> String,
+    pub tokens_lead: &'static str,
+    pub places: &'static str,
+    pub named: &'static str,
+    pub becomes: &'static str,
+    pub by_id: &'static str,
+    pub by_itself: &'static str,
+    pub by_code: &'static str,
+    /// Numbers of a patch.
+    pub by_projection: fn(usize) -> String,
+    /// Mel bands of a frame.
+    pub by_convolution: fn(usize) -> String,
     pub kind: &'static str,
     pub tokens: &'static str,
     /// Share of the pairs whose query is of that kind.

@@ -18,6 +18,8 @@ pub struct Tokens {
     pub bytes_per_token: &'static str,
     pub vocabulary: &'static str,
     pub vocabulary_size: fn(usize) -> String,
+    /// Of what looks like a special token in the text.
+    pub specials: &'static str,
     pub algorithm: [&'static str; 4],
     /// Names of vocabularies that are words, not names, by id.
     pub vocabulary_name: fn(&str) -> Option<&'static str>,
@@ -78,6 +80,8 @@ pub struct Attention {
     pub title: fn(&str, &str, &str) -> String,
     /// Stage, query, key, value.
     pub title_stage: fn(&str, &str, &str, &str) -> String,
+    /// Of a token that is memory: it asks nothing.
+    pub title_memory: fn(&str) -> String,
     pub title_plain: &'static str,
     pub lead: &'static str,
     pub lead_scores: &'static str,

@@ -36,6 +36,8 @@ pub fn references(store: Store, subjects: Signal<Vec<&'static str>>) -> impl Int
             let what = (s.reference)(&m.reference, subject);
             Some(view! { <span><b>"= "</b>{(s.equal_to)(what, &format::gap(m.max_abs_diff))}</span> })
         };
-        subjects.get().into_iter().filter_map(line).collect_view()
+        // What stands is of other settings then.
+        let stale = store.problem.with(Option::is_some);
+        subjects.get().into_iter().filter(|_| !stale).filter_map(line).collect_view()
     }
 }

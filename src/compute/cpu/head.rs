@@ -41,7 +41,7 @@ pub fn attend_head(
     }
     let shift = Shift::of(qkv, how, head, terms);
     let real = size.n.saturating_sub(how.padding);
-    let rule = RowRule { size, scale: how.scale, mask: how.mask, real, shift };
+    let rule = RowRule { size, scale: how.scale, mask: how.mask, real, memory: how.memory, shift };
     for first in (0..size.n).step_by(ROW_BLOCK) {
         block(first, &rule, out, scores, packed_values);
     }
@@ -76,6 +76,8 @@ struct RowRule<'a> {
     mask: Mask,
     /// Keys that are not padding.
     real: usize,
+    /// Queries that see nothing.
+    memory: usize,
     shift: Shift<'a>,
 }
 
@@ -83,7 +85,8 @@ impl RowRule<'_> {
     /// Replaces the dot products of query `i` by its weights; masked keys get exactly 0.
     fn weigh(&self, i: usize, row: &mut [f32]) {
         let n = row.len();
-        let (seen, hidden) = row.split_at_mut(seen(self.mask, i, self.real));
+        let seen = if i < self.memory { 0 } else { seen(self.mask, i, self.real) };
+        let (seen, hidden) = row.split_at_mut(seen);
         let shift = self.shift.row(i, n).and_then(|shift| shift.get(..seen.len()));
         softmax::softmax(seen, self.scale, shift);
         hidden.fill(0.0);

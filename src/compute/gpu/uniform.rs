@@ -103,7 +103,7 @@ pub(super) fn params(shape: Shape, how: &Attend, rotation: Option<&Rotation>, re
         reach.low as u32,
         reach.high as u32,
         shape.n.saturating_sub(how.padding) as u32,
-        0,
+        how.memory as u32,
         0,
     ]
 }

@@ -125,6 +125,7 @@ fn oracle(ask: &Ask) -> (Matrix64, Matrix64) {
         scale: scheme.scale(sizes.head_dim, params),
         mask: ask.mask,
         padding: 0,
+        memory: 0,
     };
     let stages = reference::attend(q.view(), k.view(), k.view(), &how);
     (stages.masked, stages.weights)

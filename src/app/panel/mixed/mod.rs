@@ -3,6 +3,9 @@
 mod cost;
 mod ids;
 mod order;
+mod tokens;
+
+pub use tokens::Tokens;
 
 use crate::embed::runs::Kind;
 use crate::store::Store;

@@ -26,13 +26,16 @@ fn conditions(now: (&'static str, &'static str)) -> Vec<(&'static str, &'static 
 pub fn Comparison() -> impl IntoView {
     let store = Store::here();
     let gaps = RwSignal::new(Vec::<Option<(f64, f64)>>::new());
+    // How many of them are of the present text and settings.
+    let fresh = RwSignal::new(0usize);
     let run = StoredValue::new(0u64);
     let order = store.get(|s| s.order.clone());
     Effect::new(move |_| {
         let _ = store.head_drawn.get();
         run.update_value(|run| *run += 1);
         let n = store.engine.with_value(|engine| engine.pipeline.experiment_size());
-        fill(store, gaps, run, run.get_value(), interesting(&order.get(), n).into(), 0);
+        fresh.set(0);
+        fill(store, gaps, fresh, run, run.get_value(), interesting(&order.get(), n).into(), 0);
     });
     let rows = move || {
         let (scheme, mask) = store.state.with(|s| (s.scheme, s.mask));
@@ -48,7 +51,7 @@ pub fn Comparison() -> impl IntoView {
                     store.set("mask", m);
                 };
                 view! {
-                    <tr aria-current=((s, m) == (scheme, mask)).then_some("true")>
+                    <tr aria-current=((s, m) == (scheme, mask)).then_some("true") class:stale=move || fresh.get() <= at>
                         <th scope="row"><button on:click=choose>{name}</button></th>
                         <td>{result.map(|r| mark(store, r.0, false))}</td>
                         <td>{result.map(|r| mark(store, r.1, true))}</td>
@@ -95,6 +98,7 @@ fn mark(store: Store, gap: f64, pooled: bool) -> impl IntoView {
 fn fill(
     store: Store,
     gaps: RwSignal<Vec<Option<(f64, f64)>>>,
+    fresh: RwSignal<usize>,
     run: StoredValue<u64>,
     mine: u64,
     order: Rc<[usize]>,
@@ -119,7 +123,8 @@ fn fill(
                     *slot = Some((outcome.equivariance_gap, outcome.invariance_gap));
                 }
             });
-            fill(store, gaps, run, mine, order, at + 1);
+            let _ = fresh.try_set(at + 1);
+            fill(store, gaps, fresh, run, mine, order, at + 1);
         },
         Duration::ZERO,
     );

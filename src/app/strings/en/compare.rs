@@ -38,7 +38,7 @@ pub const COMPARE: Compare = Compare {
         Limit::Rows(rows) => format!("the table’s {rows} rows"),
         Limit::UnseenValues => "position values unseen in training".into(),
         Limit::UnseenAngles => "angles unseen in training".into(),
-        Limit::Clipped(distance) => format!("from distance {distance} on all is alike"),
+        Limit::Clipped(distance) => format!("looking back, from distance {distance} on all is alike"),
         Limit::Fades(distance) => format!("fades: flattest head reaches {distance} tokens"),
     },
     used_by: |used: &UsedBy| match used.scope {

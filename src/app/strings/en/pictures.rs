@@ -31,6 +31,9 @@ pub static PICTURES: Pictures = Pictures {
         )
     },
     stretched: |rows, n| {
+        if rows == 1 {
+            return format!("The only row is used for all {n} positions: nothing tells them apart.");
+        }
         format!(
             "{rows} rows are stretched to {n}: every token stands between two trained rows, and each position has another vector than before."
         )

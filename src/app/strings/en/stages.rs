@@ -38,6 +38,7 @@ pub const TOKENS: Tokens = Tokens {
     bytes_per_token: "bytes per token",
     vocabulary: "Vocabulary",
     vocabulary_size: |n| format!("{n} entries"),
+    specials: "Special tokens typed into the text, such as [CLS], stay text.",
     algorithm: ["byte-level BPE", "WordPiece", "Unigram", "one character, one token"],
     kilobytes: |n| format!("{} kB", n.div_ceil(1000)),
     vocabulary_name: |id| (id == "char").then_some("Characters"),
@@ -123,6 +124,9 @@ pub const POSITION: Position = Position {
 pub const ATTENTION: Attention = Attention {
     title: |query, key, weight| format!("“{query}” gives {weight} of its attention to “{key}”"),
     title_stage: |stage, query, key, value| format!("{stage} of “{query}” with “{key}” is {value}"),
+    title_memory: |token| {
+        format!("“{token}” is memory: it is a key for those behind it, and asks nothing itself")
+    },
     title_plain: "Who looks at whom",
     lead: "Row = query, column = key; each row of the weights sums to 1. Point at a cell, or move with the arrow keys.",
     lead_scores: "Row = query, column = key. Blue is negative, orange positive. Point at a cell, or move with the arrow keys.",

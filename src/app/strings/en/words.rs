@@ -21,7 +21,11 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("scheme", "Scheme", ""),
     ("sinusoidal_layout", "Layout", ""),
     ("max_position_embeddings", "Rows of the table", "positions that were trained"),
-    ("position_resize", "Past the last row", ""),
+    (
+        "position_resize",
+        "Past the last row",
+        "bilinear: corners aligned, as ViT’s authors do; bicubic: corners not aligned, as DINO and Hugging Face",
+    ),
     (
         "position_scale",
         "Size of the table",
@@ -236,7 +240,7 @@ const SCHEMES: &[SchemeWords] = &[
         id: "learned",
         name: "Learned",
         title: "A row learned for every position, and none beyond the last",
-        lead: "Row = position, column = dimension: all-MiniLM-L6-v2’s trained table of 512 positions. It is added to X. A longer text has no row.",
+        lead: "Row = position, column = dimension. The table is added to X; a longer text than it has rows stops with an error.",
         convention: None,
     },
     SchemeWords {

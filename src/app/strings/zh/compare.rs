@@ -38,7 +38,7 @@ pub const COMPARE: Compare = Compare {
         Limit::Rows(rows) => format!("表只有 {rows} 行"),
         Limit::UnseenValues => "训练时没见过的位置值".into(),
         Limit::UnseenAngles => "训练时没见过的角度".into(),
-        Limit::Clipped(distance) => format!("距离从 {distance} 起不再区分"),
+        Limit::Clipped(distance) => format!("往回看，距离从 {distance} 起不再区分"),
         Limit::Fades(distance) => format!("逐渐淡出：最平缓的头可及 {distance} 个词元"),
     },
     used_by: |used: &UsedBy| match used.scope {

@@ -29,6 +29,9 @@ pub static PICTURES: Pictures = Pictures {
         )
     },
     stretched: |rows, n| {
+        if rows == 1 {
+            return format!("全部 {n} 个位置都用这仅有的一行：再也分不出先后。");
+        }
         format!("{rows} 行拉伸成 {n} 行：每个词元落在两行之间，所有位置的向量都和原来不同了。")
     },
     source: |source| match source {

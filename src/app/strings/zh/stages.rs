@@ -20,6 +20,7 @@ pub const TOKENS: Tokens = Tokens {
     bytes_per_token: "每词元字节数",
     vocabulary: "词表",
     vocabulary_size: |n| format!("{n} 个条目"),
+    specials: "写在文本里的特殊标记（如 [CLS]）只当普通文字。",
     algorithm: ["字节级 BPE", "WordPiece", "Unigram", "一个字符一个词元"],
     kilobytes: |n| format!("{} kB", n.div_ceil(1000)),
     vocabulary_name: |id| (id == "char").then_some("单个字符"),
@@ -95,6 +96,7 @@ pub const POSITION: Position = Position {
 pub const ATTENTION: Attention = Attention {
     title: |query, key, weight| format!("“{query}”把 {weight} 的注意力给了“{key}”"),
     title_stage: |stage, query, key, value| format!("“{query}”对“{key}”的{stage}：{value}"),
+    title_memory: |token| format!("“{token}”是记忆：它只给后面的词元作键，自己不发出查询"),
     title_plain: "谁在看谁",
     lead: "行是查询，列是键；权重的每一行之和为 1。指向一个格子，或用方向键移动。",
     lead_scores: "行是查询，列是键；蓝为负，橙为正。指向一个格子，或用方向键移动。",

@@ -21,7 +21,11 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("scheme", "方案", ""),
     ("sinusoidal_layout", "排列", ""),
     ("max_position_embeddings", "表的行数", "训练过的位置数"),
-    ("position_resize", "超出最后一行时", ""),
+    (
+        "position_resize",
+        "超出最后一行时",
+        "双线性：两端对齐，与 ViT 作者相同；双三次：两端不对齐，与 DINO 和 Hugging Face 相同",
+    ),
     ("position_scale", "表的大小", "每个数都乘以它；auto 保持模型里位置与词的比例"),
     ("max_relative_position", "截断距离 k", "更远的距离都算作 k"),
     ("mem_len", "记忆长度", "上一段的词元，只作为键"),

@@ -35,6 +35,8 @@ struct Params {
     high: i32,
     // keys from here on are padding: no query sees them
     real: u32,
+    // queries up to here are memory: they see nothing
+    memory: u32,
 }
 
 @group(0) @binding(0) var<uniform> params: Params;
@@ -48,7 +50,8 @@ const OUTPUT = 5u;
 
 // How many keys, from the first on, query i sees.
 fn seen(i: u32) -> u32 {
-    return min(select(params.n, i + 1u, params.causal == 1u), params.real);
+    let keys = min(select(params.n, i + 1u, params.causal == 1u), params.real);
+    return select(keys, 0u, i < params.memory);
 }
 
 fn allowed(i: u32, j: u32) -> bool {
