@@ -11,7 +11,6 @@ use std::path::PathBuf;
 use std::time::Instant;
 
 #[path = "tokenizer_cases/crate_models.rs"]
-#[allow(dead_code)]
 mod crate_models;
 
 fn seconds<T>(run: impl FnOnce() -> T) -> (T, f64) {

@@ -13,7 +13,6 @@ use unicode_categories::UnicodeCategories;
 use unicode_normalization_alignments::char::{canonical_combining_class, decompose_canonical};
 
 #[path = "tokenizer_cases/crate_models.rs"]
-#[allow(dead_code, reason = "the other models are for other tests")]
 mod crate_models;
 
 static TRACER: LazyLock<Tracer> = LazyLock::new(|| {

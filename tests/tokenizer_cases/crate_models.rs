@@ -1,4 +1,5 @@
 //! The `tokenizers` crate's models of our packs, with the real regular expressions.
+#![allow(dead_code, reason = "each test uses some of them")]
 
 use locus::pack::{Kind, Pack, Pieces};
 use locus::tokenize::bpe::Bpe;
