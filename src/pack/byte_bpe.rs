@@ -113,7 +113,7 @@ impl<'a> Numbers<'a> {
         Numbers {
             coder: RangeDecoder::new(bytes),
             buckets: vec![HALF; (1 + BUCKETS) * BUCKETS],
-            lower: vec![HALF; 2 * BUCKETS << MODELLED],
+            lower: vec![HALF; (2 * BUCKETS) << MODELLED],
         }
     }
 

@@ -46,7 +46,7 @@ impl ByteBpe {
 
     /// The text as the normaliser leaves it, if it changes it.
     pub fn normalize(&self, text: &str) -> Option<Normalized> {
-        let nfc = self.nfc.as_ref().filter(|_| !Nfc::is_plain(text))?;
+        let nfc = self.nfc.as_ref().filter(|nfc| !nfc.is_plain(text))?;
         Some(nfc.normalize(&Normalized::identity(text))).filter(|normalized| normalized.text != text)
     }
 

@@ -27,10 +27,8 @@ const EXCLUDED: &[RangeInclusive<char>] = &[
     '\u{1D15E}'..='\u{1D1C0}',
 ];
 
-/// Below this every character is composed and no mark.
-const FIRST_MARK: char = '\u{300}';
-/// Beyond the last that decomposes.
-const END: u32 = 0x2_FA20;
+/// Hangul's vowels and last consonants.
+const JAMO: [RangeInclusive<char>; 2] = ['\u{1161}'..='\u{1175}', '\u{11A8}'..='\u{11C2}'];
 
 /// The tables.
 pub struct Nfc {
@@ -39,13 +37,15 @@ pub struct Nfc {
     pairs: Vec<(char, char, char)>,
     /// Starters that may be the second of a pair, sorted; beside Hangul's a few vowel signs.
     seconds: Vec<char>,
+    /// A bit for every character that is not its own form C or that may change with what is before it.
+    open: Vec<u64>,
 }
 
 /// A character with the bytes that it comes from.
 type Placed = (char, (u32, u32));
 
 impl Nfc {
-    /// Takes a few milliseconds.
+    /// Takes a millisecond.
     pub fn new() -> Self {
         let unicode = Unicode::default();
         let mut pairs = Vec::new();
@@ -70,23 +70,51 @@ impl Nfc {
         let mut seconds: Vec<char> = pairs.iter().map(|(_, second, _)| *second).filter(is_starter).collect();
         seconds.sort_unstable();
         seconds.dedup();
-        Nfc { unicode, pairs, seconds }
+        let mut nfc = Nfc { unicode, pairs, seconds, open: Vec::new() };
+        nfc.open = nfc.open_characters(&known);
+        nfc
     }
 
-    /// Whether it can be seen without tables that the text is in form C.
-    pub fn is_plain(text: &str) -> bool {
-        text.chars().all(|character| character < FIRST_MARK)
+    fn open_characters(&self, known: &[(Vec<char>, char)]) -> Vec<u64> {
+        let mut closed: Vec<char> = known.iter().map(|(_, composite)| *composite).collect();
+        closed.sort_unstable();
+        let changed = self.unicode.decomposing().filter(|character| closed.binary_search(character).is_err());
+        let seconds = self.seconds.iter().copied().chain(JAMO.into_iter().flatten());
+        let mut bits = Vec::new();
+        for character in changed.chain(seconds).chain(self.unicode.combining()) {
+            let (word, bit) = (character as usize / 64, character as usize % 64);
+            if bits.len() <= word {
+                bits.resize(word + 1, 0);
+            }
+            if let Some(slot) = bits.get_mut(word) {
+                *slot |= 1 << bit;
+            }
+        }
+        bits
+    }
+
+    fn is_open(&self, character: char) -> bool {
+        self.open.get(character as usize / 64).is_some_and(|word| word >> (character as usize % 64) & 1 == 1)
+    }
+
+    /// Whether each character by itself tells that the text is in form C.
+    pub fn is_plain(&self, text: &str) -> bool {
+        !text.chars().any(|character| self.is_open(character))
     }
 
     pub fn normalize(&self, text: &Normalized) -> Normalized {
-        if Self::is_plain(&text.text) {
-            return text.clone();
-        }
         let mut out = Normalized::default();
         let mut cluster: Vec<Placed> = Vec::new();
-        for (at, character) in text.text.char_indices() {
+        let mut characters = text.text.char_indices().peekable();
+        while let Some((at, character)) = characters.next() {
             let origin = text.original(at..at + character.len_utf8());
             let origin = (origin.start as u32, origin.end as u32);
+            // most stand alone: neither they nor what follows can change
+            if !self.is_open(character) && characters.peek().is_none_or(|(_, next)| !self.is_open(*next)) {
+                self.finish(&mut cluster, &mut out);
+                out.push(character.encode_utf8(&mut [0; 4]), origin);
+                continue;
+            }
             let mut parts = Vec::new();
             self.unicode.decompose(character, |part| parts.push((part, origin)));
             let begins =
@@ -106,8 +134,7 @@ impl Nfc {
 
     /// Whether a starter may be the second of a pair.
     fn joins_backwards(&self, character: char) -> bool {
-        matches!(character, '\u{1161}'..='\u{1175}' | '\u{11A8}'..='\u{11C2}')
-            || self.seconds.binary_search(&character).is_ok()
+        JAMO.iter().any(|range| range.contains(&character)) || self.seconds.binary_search(&character).is_ok()
     }
 
     /// Puts a starter and what follows it in order, composes it and writes it out.
@@ -165,9 +192,8 @@ fn write(composed: &[Placed], out: &mut Normalized) {
 
 /// All characters with a decomposition of several that may be composed again.
 fn decomposing(unicode: &Unicode) -> Vec<(Vec<char>, char)> {
-    let not_hangul = |code: &u32| !(0xAC00..0xD7A4).contains(code);
     let mut all = Vec::new();
-    for character in (0xC0..END).filter(not_hangul).filter_map(char::from_u32) {
+    for character in unicode.decomposing() {
         let mut parts = Vec::new();
         unicode.decompose(character, |part| parts.push(part));
         if parts.len() > 1 && !EXCLUDED.iter().any(|range| range.contains(&character)) {

@@ -117,7 +117,7 @@ fn byte_bpe(report: &mut Report, at: &str, case: ByteLevel) {
         Err(error) => report.fail(at, error),
     }
     let alphabet: Vec<Vec<u8>> = byte_level::in_order().map(|byte| vec![byte]).collect();
-    let Some((strings, merges)) = joined(alphabet, &case.merges, |piece| byte_level::bytes(piece)) else {
+    let Some((strings, merges)) = joined(alphabet, &case.merges, byte_level::bytes) else {
         return report.fail(at, "a merge of pieces that are not there");
     };
     let models = [Bpe::trained(strings.clone(), &merges, |_| true), Bpe::from_ranks(strings, |_| true)];
