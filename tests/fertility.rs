@@ -2,13 +2,13 @@
 
 use locus::tokenize::align::align;
 use locus::tokenize::fertility::{Bilingual, bilingual, by_script};
-use locus::tokenize::{Crate, TextTokenizer, VOCABULARIES};
+use locus::tokenize::{TextTokenizer, VOCABULARIES};
 
 fn tokenizers() -> Vec<TextTokenizer> {
     let tokenizer = |vocabulary| {
         TextTokenizer::built_in(vocabulary).unwrap_or_else(|| {
             let path = format!("{}/public/packs/{}", env!("CARGO_MANIFEST_DIR"), vocabulary.file);
-            TextTokenizer::from_pack(vocabulary, &std::fs::read(path).unwrap(), &Crate).unwrap()
+            TextTokenizer::from_pack(vocabulary, &std::fs::read(path).unwrap()).unwrap()
         })
     };
     VOCABULARIES.iter().map(tokenizer).collect()

@@ -118,17 +118,14 @@ pub const TOLERANCES: &[Tolerance] = &[
     // numbers are exact to the 12 digits that the file prints
     Tolerance { subject: "wordpiece_scores", file: "tokenizers", reference: "the formula of the Hugging Face course, chapter 6", header: "exact", limit: Limit::Relative(1e-11, 0.0) },
     Tolerance { subject: "unigram", file: "tokenizers", reference: "Hugging Face tokenizers 0.20.3 Unigram, and all segmentations enumerated", header: "exact", limit: Limit::Relative(1e-11, 0.0) },
+    // these are printed to 6 digits
+    Tolerance { subject: "bpe_dropout", file: "tokenizers", reference: "independent recursion over all segmentations (Provilkov et al.)", header: "exact", limit: Limit::Absolute(6e-7) },
     Tolerance { subject: "unigram_posterior", file: "tokenizers", reference: "all segmentations enumerated", header: "exact", limit: Limit::Relative(1e-10, 0.0) },
 ];
 
 /// What is in the golden folder and not in Locus yet: (file, kind of case), `*` for the whole file.
 /// An entry that matches nothing in the default folder is a failure: take it out when the work is done.
-pub const NOT_YET: &[(&str, &str)] = &[
-    ("tokenizers", "bpe_dropout"),
-    ("tokenizers", "byte_level_bpe"),
-    ("tokenizers", "byte_to_unicode"),
-    ("tokenizers", "gpt2_real"),
-];
+pub const NOT_YET: &[(&str, &str)] = &[];
 
 #[test]
 fn every_case_equals_its_reference() {

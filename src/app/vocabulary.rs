@@ -1,7 +1,6 @@
 //! Fetching vocabulary packs, with progress; each at most once.
 
 use super::input::{self, TextInput};
-use super::library::Module;
 use super::load_error::LoadError;
 use super::state::{Notice, Problem};
 use super::store::Store;
@@ -108,9 +107,8 @@ fn fetch(store: Store, vocabulary: &'static Vocabulary) {
 }
 
 async fn load(vocabulary: &'static Vocabulary, got: impl Fn(u32)) -> Result<TextTokenizer, LoadError> {
-    let library = Module::load();
     let bytes = download::pack(vocabulary.file, vocabulary.bytes, got).await?;
-    TextTokenizer::from_pack(vocabulary, &bytes, &library.await?).map_err(LoadError::Pack)
+    TextTokenizer::from_pack(vocabulary, &bytes).map_err(LoadError::Pack)
 }
 
 /// Says why, and keeps the last picture; where there is none yet, that of the vocabulary that needs no pack.

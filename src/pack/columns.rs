@@ -1,17 +1,19 @@
 //! From unpacked sections to tables.
 
 use super::format::{Cursor, File};
-use super::{Algorithm, Pack, PackError, Pieces};
+use super::{Algorithm, ByteBpeTables, Pack, PackError, Pieces, byte_bpe};
 
 const PIECES: u8 = 1;
 const SCORES: u8 = 2;
 const KINDS: u8 = 3;
 const CHARSMAP: u8 = 4;
+const MERGES: u8 = 5;
+const SPECIALS: u8 = 6;
 
 /// What a SentencePiece model has beside its pieces.
 #[derive(Clone, Debug, PartialEq)]
 pub struct SentencePieceTables {
-    /// log p of each piece, bit for bit as in the model.
+    /// log p of each piece, bit for bit as in the model. Empty for BPE, whose scores are the order of ids.
     pub scores: Vec<f32>,
     pub charsmap: Charsmap,
     /// Whether a space is put before the text, so that a word is the same at the start and inside.
@@ -34,7 +36,7 @@ pub enum Kind {
 }
 
 /// SentencePiece's precompiled normaliser: a double array from byte strings to offsets into `strings`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Charsmap {
     pub units: Vec<u32>,
     /// Replacements, each ended by a zero byte.
@@ -42,23 +44,47 @@ pub struct Charsmap {
 }
 
 pub(super) fn decode(file: &File) -> Result<Pack, PackError> {
-    let pieces = Pieces::from_lines(file.section(PIECES)?, file.n_pieces)?;
-    let sentencepiece = match file.algorithm {
+    let mut pack = Pack {
+        algorithm: file.algorithm,
+        n_ids: file.n_pieces,
+        pieces: Pieces::default(),
+        kinds: Vec::new(),
+        sentencepiece: None,
+        byte_bpe: None,
+    };
+    if file.algorithm == Algorithm::ByteBpe {
+        pack.byte_bpe = Some(byte_bpe(file)?);
+        return Ok(pack);
+    }
+    pack.pieces = Pieces::from_lines(file.section(PIECES)?, file.n_pieces)?;
+    pack.sentencepiece = match file.algorithm {
         Algorithm::Unigram => Some(tables(file)?),
+        Algorithm::SentencePieceBpe => Some(with_flags(file, Vec::new(), Charsmap::default())),
         Algorithm::ByteBpe | Algorithm::WordPiece | Algorithm::Characters => None,
     };
-    let kinds = kinds(&file.section(KINDS)?, file.n_pieces)?;
-    Ok(Pack { algorithm: file.algorithm, pieces, kinds, sentencepiece })
+    pack.kinds = kinds(&file.section(KINDS)?, file.n_pieces)?;
+    Ok(pack)
+}
+
+fn byte_bpe(file: &File) -> Result<ByteBpeTables, PackError> {
+    let (first, merges) = byte_bpe::merges(&file.section(MERGES)?, file.n_pieces)?;
+    let specials = byte_bpe::specials(&file.section(SPECIALS)?, file.n_pieces)?;
+    Ok(ByteBpeTables { pattern: file.flags, first, merges, specials })
 }
 
 fn tables(file: &File) -> Result<SentencePieceTables, PackError> {
-    Ok(SentencePieceTables {
-        scores: scores(&file.section(SCORES)?, file.n_pieces)?,
-        charsmap: charsmap(&file.section(CHARSMAP)?)?,
+    let scores = scores(&file.section(SCORES)?, file.n_pieces)?;
+    Ok(with_flags(file, scores, charsmap(&file.section(CHARSMAP)?)?))
+}
+
+fn with_flags(file: &File, scores: Vec<f32>, charsmap: Charsmap) -> SentencePieceTables {
+    SentencePieceTables {
+        scores,
+        charsmap,
         add_dummy_prefix: file.flags & 1 != 0,
         remove_extra_whitespaces: file.flags & 2 != 0,
         escape_whitespaces: file.flags & 4 != 0,
-    })
+    }
 }
 
 fn scores(bytes: &[u8], n: u32) -> Result<Vec<f32>, PackError> {
@@ -77,16 +103,23 @@ fn kinds(bytes: &[u8], n: u32) -> Result<Vec<Kind>, PackError> {
     if bytes.len() != n as usize {
         return Err(PackError::Corrupt("the number of kinds differs"));
     }
-    let kind = |byte: &u8| match byte {
-        1 => Ok(Kind::Normal),
-        2 => Ok(Kind::Unknown),
-        3 => Ok(Kind::Control),
-        4 => Ok(Kind::UserDefined),
-        5 => Ok(Kind::Unused),
-        6 => Ok(Kind::Byte),
-        _ => Err(PackError::Corrupt("unknown kind of piece")),
-    };
-    bytes.iter().map(kind).collect()
+    bytes.iter().copied().map(Kind::try_from).collect()
+}
+
+impl TryFrom<u8> for Kind {
+    type Error = PackError;
+
+    fn try_from(byte: u8) -> Result<Self, PackError> {
+        match byte {
+            1 => Ok(Kind::Normal),
+            2 => Ok(Kind::Unknown),
+            3 => Ok(Kind::Control),
+            4 => Ok(Kind::UserDefined),
+            5 => Ok(Kind::Unused),
+            6 => Ok(Kind::Byte),
+            _ => Err(PackError::Corrupt("unknown kind of piece")),
+        }
+    }
 }
 
 /// The planes are kept apart in the file because like bytes side by side pack better.

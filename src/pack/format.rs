@@ -12,6 +12,8 @@ const CHECKSUM: std::ops::Range<usize> = 12..20;
 const MAX_PIECES: u32 = 1 << 20;
 const MAX_PLAIN_BYTES: u32 = 1 << 24;
 const MAX_SECTIONS: u8 = 8;
+/// The order of a section that is not packed by PPMd.
+const PLAIN: u8 = 0;
 const PPMD_ORDERS: std::ops::RangeInclusive<u8> = 2..=16;
 const PPMD_LOG2_MEMORY: std::ops::RangeInclusive<u8> = 11..=24;
 
@@ -65,6 +67,9 @@ impl File<'_> {
 
 impl Section<'_> {
     fn unpack(&self) -> Result<Vec<u8>, PackError> {
+        if self.order == PLAIN {
+            return Ok(self.packed.to_vec());
+        }
         unpack(self.order, self.log2_memory, self.plain_bytes, self.packed)
     }
 }
@@ -116,9 +121,10 @@ pub(super) fn parse(bytes: &[u8]) -> Result<File<'_>, PackError> {
         return Err(PackError::Checksum);
     }
     let algorithm = match algorithm {
-        1 => Algorithm::ByteBpe,
         2 => Algorithm::WordPiece,
         3 => Algorithm::Unigram,
+        4 => Algorithm::ByteBpe,
+        5 => Algorithm::SentencePieceBpe,
         _ => return Err(PackError::Corrupt("unknown algorithm")),
     };
     at_most("pieces", n_pieces, MAX_PIECES)?;
@@ -141,7 +147,12 @@ fn section<'a>(
     let plain_bytes = sizes.u32("section headers")?;
     let packed_bytes = sizes.u32("section headers")?;
     at_most("bytes", plain_bytes, MAX_PLAIN_BYTES)?;
-    check_ppmd(order, log2_memory)?;
+    if order == PLAIN && plain_bytes != packed_bytes {
+        return Err(PackError::Corrupt("a plain section is not as long as it says"));
+    }
+    if order != PLAIN {
+        check_ppmd(order, log2_memory)?;
+    }
     Ok(Section {
         kind,
         order,

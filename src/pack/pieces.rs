@@ -3,7 +3,7 @@
 use super::PackError;
 
 /// Pieces by id, stored end to end: 128,000 separate strings would cost more than their text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pieces {
     /// The pieces, each followed by a newline.
     text: String,

@@ -28,6 +28,12 @@ pub fn byte_of(character: char) -> Option<u8> {
     }
 }
 
+/// The 256 bytes in the order of their characters, which is that of their ids in every vocabulary that OpenAI made.
+pub fn in_order() -> impl Iterator<Item = u8> {
+    let of = |own: bool| (0..=u8::MAX).filter(move |byte| is_own_character(*byte) == own);
+    of(true).chain(of(false))
+}
+
 /// The bytes that a piece stands for. None if it has a character outside the alphabet.
 pub fn bytes(piece: &str) -> Option<Vec<u8>> {
     piece.chars().map(byte_of).collect()
@@ -43,6 +49,12 @@ mod tests {
             assert_eq!(byte_of(char_of(byte)), Some(byte));
         }
         assert_eq!((char_of(b' '), char_of(b'\n'), char_of(0xAD)), ('Ġ', 'Ċ', '\u{143}'));
+    }
+
+    #[test]
+    fn the_order_is_that_of_the_characters() {
+        assert_eq!(in_order().count(), 256);
+        assert!(in_order().map(char_of).is_sorted());
     }
 
     #[test]

@@ -1,10 +1,12 @@
 //! Text becomes ids, on vocabularies from [`crate::pack`]; a picture becomes vectors or ids ([`image`]).
 //!
-//! Byte-level BPE and WordPiece run through the `tokenizers` crate ([`library`]). Unigram is our own ([`unigram`] says why).
+//! BPE ([`bpe`], behind the pre-tokenisers of [`pre_tokenize`]), WordPiece ([`word_piece`]) and Unigram ([`unigram`]) are
+//! our own, so that every step can be shown; the tests compare them with the reference libraries.
 //! No special tokens are added or recognised: `[CLS]` typed by the reader is text like any other.
 
 pub mod align;
 pub mod audio;
+pub mod bpe;
 pub mod byte_bpe;
 pub mod byte_level;
 pub mod characters;
@@ -13,10 +15,11 @@ pub mod fertility;
 pub mod groups;
 pub mod image;
 pub mod kmeans;
-pub mod library;
-pub mod merges;
-pub mod native;
+pub mod nfc;
+pub mod own;
+pub mod pre_tokenize;
 pub mod seeded;
+pub mod sentencepiece_bpe;
 pub mod sentencepiece_trace;
 pub mod stage;
 pub mod text_tokenizer;
@@ -28,8 +31,6 @@ pub mod vocabulary;
 pub mod word_piece;
 
 pub use groups::{Group, groups};
-pub use library::{Encoded, Encoder, Library};
-pub use native::Crate;
 pub use text_tokenizer::{TextTokenizer, TokenizeError};
 pub use visible::visible;
 pub use vocabulary::{VOCABULARIES, Vocabulary, by_id};

@@ -13,6 +13,8 @@ pub enum Stream {
     Mask = 2,
     /// The phases from which Griffin-Lim starts.
     Phases = 3,
+    /// Which merges BPE-dropout drops in its n-th sample: this stream + n.
+    Dropout = 1 << 32,
     /// Segmentations drawn from a lattice.
     Segmentations = 8,
     /// Weights of convolution layer l: this stream + l.

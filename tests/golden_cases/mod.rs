@@ -5,6 +5,7 @@ pub mod around;
 pub mod attention;
 pub mod attention_relative;
 pub mod axes;
+pub mod byte_pairs;
 pub mod counts;
 pub mod folder;
 pub mod geometry;

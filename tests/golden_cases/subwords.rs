@@ -1,5 +1,6 @@
 //! `tokenizers.json`: WordPiece, Unigram, and merges as they are trained.
 
+use super::byte_pairs;
 use super::report::Report;
 use locus::pack::Pieces;
 use locus::tokenize::train::Corpus;
@@ -93,8 +94,12 @@ pub fn check(report: &mut Report, mut cases: Map<String, Value>) {
     // WordPiece's scores are those of this corpus, before the first merge
     let corpus =
         cases.get("bpe").and_then(|case| case["word_counts"].as_object()).cloned().unwrap_or_default();
+    let all = cases.clone();
     for (kind, value) in std::mem::take(&mut cases) {
         let at = format!("/{kind}");
+        if byte_pairs::check(report, &kind, &at, value.clone(), &all) {
+            continue;
+        }
         match kind.as_str() {
             "bpe" | "bpe_end_of_word" => {
                 report.parse(&at, value).into_iter().for_each(|case| merging(report, &at, case));
@@ -146,9 +151,18 @@ fn merging(report: &mut Report, at: &str, case: Merging) {
         report.holds(&at, tokens.as_ref() == Some(&want.tokens), &format!("ours {tokens:?}"));
         report.holds(&at, ours.is_some_and(|word| word.count == want.count), "the count is another");
     }
+    let suffix = case.suffix.as_deref().unwrap_or_default();
+    let Some(model) = byte_pairs::characters(&case.alphabet, &merges, suffix) else {
+        return report.fail(at, "the merges make no model");
+    };
+    for ((word, _), trained) in corpus.words().iter().zip(trainer.words()) {
+        let (ours, trained) = (byte_pairs::cut(&model, word), trained.symbols.iter().map(|&id| text(id)));
+        report.holds(at, trained.eq(ours.iter().cloned()), &format!("{word} is encoded to {ours:?}"));
+    }
     for (nth, want) in case.encode.iter().flatten().enumerate() {
         let tokens = merged(&want.word, &merges);
-        report.holds(&format!("{at}/encode/{nth}"), tokens == want.tokens, &format!("ours {tokens:?}"));
+        let same = tokens == want.tokens && byte_pairs::cut(&model, &want.word) == want.tokens;
+        report.holds(&format!("{at}/encode/{nth}"), same, &format!("ours {tokens:?}"));
     }
 }
 

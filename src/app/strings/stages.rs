@@ -20,7 +20,7 @@ pub struct Tokens {
     pub vocabulary_size: fn(usize) -> String,
     /// Of what looks like a special token in the text.
     pub specials: &'static str,
-    pub algorithm: [&'static str; 4],
+    pub algorithm: [&'static str; 5],
     /// Names of vocabularies that are words, not names, by id.
     pub vocabulary_name: fn(&str) -> Option<&'static str>,
     pub kilobytes: fn(u32) -> String,

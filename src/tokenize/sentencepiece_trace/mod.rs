@@ -50,9 +50,11 @@ pub struct Tracer {
 
 enum Order {
     Scores(Vec<f32>),
-    /// A pair of ids: its rank and what it becomes.
-    Ranks(HashMap<(u32, u32), (u32, u32)>),
+    Ranks(Ranks),
 }
+
+/// A pair of ids: its rank and what it becomes.
+type Ranks = HashMap<(u32, u32), (u32, u32)>;
 
 impl Tracer {
     /// `kinds` are by id; of the tables only the normaliser's are read. Errors if no piece stands for the unknown, or two pieces of a merge are
@@ -138,11 +140,7 @@ impl Tracer {
     }
 }
 
-fn ranks(
-    pairs: &[(u32, u32)],
-    pieces: &Pieces,
-    trie: &Trie,
-) -> Result<HashMap<(u32, u32), (u32, u32)>, PackError> {
+fn ranks(pairs: &[(u32, u32)], pieces: &Pieces, trie: &Trie) -> Result<Ranks, PackError> {
     let mut ranks = HashMap::with_capacity(pairs.len());
     for (&(left, right), rank) in pairs.iter().zip(0..) {
         let together = pieces.get(left).zip(pieces.get(right)).map(|(left, right)| format!("{left}{right}"));

@@ -14,7 +14,7 @@ pub mod lattice;
 pub mod marginals;
 pub mod model;
 mod n_best;
-pub(super) mod normalizer;
+pub mod normalizer;
 pub mod sample;
 mod stages;
 mod viterbi;

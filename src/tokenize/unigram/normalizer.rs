@@ -17,7 +17,7 @@ pub struct Normalizer {
 }
 
 /// A normalised text that knows where it comes from.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Normalized {
     pub text: String,
     /// For each byte of `text`: the original bytes it stands for, as start and end.
@@ -25,6 +25,55 @@ pub struct Normalized {
 }
 
 impl Normalized {
+    /// A text that nothing has changed yet.
+    pub fn identity(text: &str) -> Self {
+        let mut out = Normalized::default();
+        for (at, character) in text.char_indices() {
+            let end = at + character.len_utf8();
+            out.push(character.encode_utf8(&mut [0; 4]), (at as u32, end as u32));
+        }
+        out
+    }
+
+    /// With something before it that stands for nothing.
+    pub fn prepended(&self, prefix: &str) -> Self {
+        let mut out = Normalized::default();
+        let first = self.origins.first().map_or(0, |(start, _)| *start);
+        out.push(prefix, (first, first));
+        out.text.push_str(&self.text);
+        out.origins.extend_from_slice(&self.origins);
+        out
+    }
+
+    /// Each `from`, which is not empty, as `to`.
+    pub fn replaced(&self, from: &str, to: &str) -> Self {
+        let mut out = Normalized::default();
+        let mut at = 0;
+        for (start, _) in self.text.match_indices(from) {
+            out.copy(self, at..start);
+            let origin = self.original(start..start + from.len());
+            out.push(to, (origin.start as u32, origin.end as u32));
+            at = start + from.len();
+        }
+        out.copy(self, at..self.text.len());
+        out
+    }
+
+    /// Each character as others.
+    pub fn mapped<I: Iterator<Item = char>>(&self, map: impl Fn(char) -> I) -> Self {
+        let mut out = Normalized::default();
+        for (at, character) in self.text.char_indices() {
+            let origin = self.origins.get(at).copied().unwrap_or_default();
+            map(character).for_each(|mapped| out.push(mapped.encode_utf8(&mut [0; 4]), origin));
+        }
+        out
+    }
+
+    fn copy(&mut self, from: &Normalized, part: Range<usize>) {
+        self.text.push_str(from.text.get(part.clone()).unwrap_or_default());
+        self.origins.extend_from_slice(from.origins.get(part).unwrap_or_default());
+    }
+
     /// The original bytes of a part of `text`; empty if it has none.
     pub fn original(&self, part: Range<usize>) -> Range<usize> {
         let origins = self.origins.get(part).unwrap_or_default();
@@ -33,7 +82,7 @@ impl Normalized {
         start as usize..end as usize
     }
 
-    fn push(&mut self, text: &str, origin: (u32, u32)) {
+    pub(crate) fn push(&mut self, text: &str, origin: (u32, u32)) {
         self.text.push_str(text);
         self.origins.resize(self.text.len(), origin);
     }

@@ -113,7 +113,7 @@ impl Tracer {
         }
     }
 
-    pub(super) fn token(&self, id: u32, span: Range<usize>) -> Token {
+    fn token(&self, id: u32, span: Range<usize>) -> Token {
         let piece = self.piece(id).unwrap_or_default().to_owned();
         Token { id, piece, span, unknown: id == self.unknown_id }
     }

@@ -72,6 +72,17 @@ impl Unicode {
         range.filter(|&&(_, end, _)| code < end).map_or(0, |&(.., class)| class)
     }
 
+    /// All characters that decompose but Hangul's syllables, in order.
+    pub fn decomposing(&self) -> impl Iterator<Item = char> {
+        self.decompositions.iter().map(|&(from, _)| from)
+    }
+
+    /// All characters with a combining class other than 0, in order.
+    pub fn combining(&self) -> impl Iterator<Item = char> {
+        let ranges = self.combining.iter().map(|&(start, end, _)| start..end);
+        ranges.flatten().filter_map(char::from_u32)
+    }
+
     /// Calls `push` with the characters of the full canonical decomposition, the character itself if it has none.
     pub fn decompose(&self, c: char, mut push: impl FnMut(char)) {
         if c.is_ascii() {

@@ -39,7 +39,7 @@ pub const TOKENS: Tokens = Tokens {
     vocabulary: "Vocabulary",
     vocabulary_size: |n| format!("{n} entries"),
     specials: "Special tokens typed into the text, such as [CLS], stay text.",
-    algorithm: ["byte-level BPE", "WordPiece", "Unigram", "one character, one token"],
+    algorithm: ["byte-level BPE", "WordPiece", "Unigram", "one character, one token", "SentencePiece BPE"],
     kilobytes: |n| format!("{} kB", n.div_ceil(1000)),
     vocabulary_name: |id| (id == "char").then_some("Characters"),
     col_index: "position",

@@ -82,7 +82,6 @@ fn load_reason(error: &LoadError) -> String {
         LoadError::Empty => "收到的内容是空的".into(),
         LoadError::TooLarge => "文件太大".into(),
         LoadError::Pack(error) => pack_reason(error),
-        LoadError::Tokenize(TokenizeError::Tokenizer(_)) => "分词器出错了".into(),
         LoadError::Tokenize(TokenizeError::Uncovered { covered, len }) => {
             format!("词元只覆盖了全文 {len} 个字节中的 {covered} 个")
         }

@@ -21,7 +21,7 @@ pub const TOKENS: Tokens = Tokens {
     vocabulary: "词表",
     vocabulary_size: |n| format!("{n} 个条目"),
     specials: "写在文本里的特殊标记（如 [CLS]）只当普通文字。",
-    algorithm: ["字节级 BPE", "WordPiece", "Unigram", "一个字符一个词元"],
+    algorithm: ["字节级 BPE", "WordPiece", "Unigram", "一个字符一个词元", "SentencePiece BPE"],
     kilobytes: |n| format!("{} kB", n.div_ceil(1000)),
     vocabulary_name: |id| (id == "char").then_some("单个字符"),
     col_index: "位置",

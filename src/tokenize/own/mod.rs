@@ -1,0 +1,252 @@
+//! The reader's own `tokenizer.json` (Hugging Face tokenizers) or `.tiktoken` file. It never leaves the page.
+//!
+//! Understood are BPE over bytes or characters (with byte fallback), BERT's uncased WordPiece and SentencePiece's
+//! Unigram, with the normalisers and pre-tokenisers that the shipped vocabularies need; whatever else a file asks for
+//! is refused by its name, because ids that are nearly right would teach something wrong.
+
+mod error;
+mod json;
+mod models;
+pub mod steps;
+pub mod tiktoken;
+mod vocab;
+
+pub use error::OwnError;
+pub use steps::{Cut, Normaliser};
+
+use super::bpe::model::{Characters, Start};
+use super::bpe::special::{AddedToken, split};
+use super::bpe::{Bpe, Fast};
+use super::nfc::Nfc;
+use super::pre_tokenize::Pattern;
+use super::unigram::{Unigram, normalizer::Normalized};
+use super::word_piece::WordPiece;
+use super::{Token, byte_level};
+use json::Part;
+use serde_json::Value;
+use std::ops::Range;
+
+/// Larger files are not looked at.
+pub const MAX_BYTES: usize = 64 << 20;
+/// The largest id.
+pub const MAX_ID: u32 = (1 << 20) - 2;
+
+/// A tokenizer from a file.
+pub struct Own {
+    model: Model,
+    added: Vec<AddedToken>,
+}
+
+enum Model {
+    Bpe(Box<OwnBpe>),
+    WordPiece(Box<WordPiece>),
+    Unigram(Box<Unigram>),
+}
+
+/// A BPE model with the steps before it.
+pub struct OwnBpe {
+    pub normalisers: Vec<Normaliser>,
+    pub cut: Cut,
+    fast: Fast,
+    nfc: Option<Nfc>,
+}
+
+/// Which added tokens are found in a text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Recognise {
+    /// None: text that looks like a control token is text.
+    Nothing,
+    /// All, as the library does.
+    All,
+}
+
+impl Own {
+    /// Reads a file. `pattern` is for a `.tiktoken` file, which names none.
+    pub fn read(bytes: &[u8], pattern: Pattern) -> Result<Self, OwnError> {
+        if bytes.len() > MAX_BYTES {
+            return Err(OwnError::TooLarge(bytes.len()));
+        }
+        let text = String::from_utf8_lossy(bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes));
+        match text.trim_start().chars().next() {
+            None => Err(OwnError::Empty),
+            Some('{') => Self::from_json(&text),
+            Some(_) => match tiktoken::read(&text) {
+                // not even its first line is one
+                Err(OwnError::Line(1)) => {
+                    Err(OwnError::NotJson { line: 1, why: "no { at its beginning".into() })
+                }
+                model => {
+                    let cut = Cut::ByteLevel { pattern: Some(pattern), add_prefix_space: false };
+                    let fast = Fast::new(model?);
+                    let bpe = OwnBpe::new(Vec::new(), cut, fast);
+                    Ok(Own { model: Model::Bpe(Box::new(bpe)), added: Vec::new() })
+                }
+            },
+        }
+    }
+
+    fn from_json(text: &str) -> Result<Self, OwnError> {
+        let value: Value = serde_json::from_str(text)
+            .map_err(|error| OwnError::NotJson { line: error.line(), why: reason(&error) })?;
+        let file = Part::new(&value, "")?;
+        let model = Part::new(file.need("model")?, "model")?;
+        let (normalizer, cut) = (file.get("normalizer"), file.get("pre_tokenizer"));
+        // old files do not say which model they hold
+        let kind =
+            model.text("type")?.unwrap_or(if model.get("merges").is_some() { "BPE" } else { "WordPiece" });
+        let made = match kind {
+            "BPE" => {
+                let cut = steps::cut(cut)?;
+                let bytes = matches!(cut, Cut::ByteLevel { .. });
+                let fast = Fast::new(models::bpe(model, bytes)?);
+                Model::Bpe(Box::new(OwnBpe::new(steps::normalisers(normalizer)?, cut, fast)))
+            }
+            "WordPiece" => {
+                let pack = models::word_piece(model, normalizer, cut)?;
+                Model::WordPiece(Box::new(WordPiece::from_pack(pack).map_err(OwnError::Vocabulary)?))
+            }
+            "Unigram" => {
+                let pack = models::unigram(model, normalizer, cut)?;
+                Model::Unigram(Box::new(Unigram::from_pack(pack).map_err(OwnError::Vocabulary)?))
+            }
+            other => return Err(OwnError::Unsupported { part: "the model", what: other.to_owned() }),
+        };
+        Ok(Own { model: made, added: added_tokens(file)? })
+    }
+
+    /// The BPE model and its steps, for the tracers.
+    pub fn bpe(&self) -> Option<&OwnBpe> {
+        if let Model::Bpe(model) = &self.model { Some(model) } else { None }
+    }
+
+    pub fn added(&self) -> &[AddedToken] {
+        &self.added
+    }
+
+    /// The tokens of a text, with spans of it.
+    pub fn encode(&self, text: &str, recognise: Recognise) -> Vec<Token> {
+        let mut tokens = Vec::new();
+        for part in split(text, &self.added, |_| recognise == Recognise::All) {
+            let Range { start, end } = part.span;
+            match part.token.and_then(|index| self.added.get(index)) {
+                Some(AddedToken { id, content, .. }) => {
+                    tokens.push(Token { id: *id, piece: content.clone(), span: start..end, unknown: false });
+                }
+                None => {
+                    let inside = self.encode_part(text.get(start..end).unwrap_or_default(), start == 0);
+                    let moved = |mut token: Token| {
+                        token.span = token.span.start + start..token.span.end + start;
+                        token
+                    };
+                    tokens.extend(inside.into_iter().map(moved));
+                }
+            }
+        }
+        tokens
+    }
+
+    fn encode_part(&self, text: &str, first: bool) -> Vec<Token> {
+        match &self.model {
+            Model::Bpe(model) => model.encode(text, first),
+            Model::WordPiece(model) => model.encode(text),
+            Model::Unigram(model) => model.encode(text),
+        }
+    }
+}
+
+impl OwnBpe {
+    fn new(normalisers: Vec<Normaliser>, cut: Cut, fast: Fast) -> Self {
+        let nfc = normalisers.contains(&Normaliser::Nfc).then(Nfc::new);
+        OwnBpe { normalisers, cut, fast, nfc }
+    }
+
+    pub fn model(&self) -> &Bpe {
+        self.fast.model()
+    }
+
+    /// The text after each normaliser, at last with what the pre-tokeniser changes in it; and the words.
+    pub fn prepare(&self, text: &str, first: bool) -> (Vec<Normalized>, Vec<Range<usize>>) {
+        let mut stages = vec![Normalized::identity(text)];
+        let mut last = Normalized::identity(text);
+        for normaliser in &self.normalisers {
+            last = normaliser.apply(&last, self.nfc.as_ref());
+            stages.push(last.clone());
+        }
+        let (changed, words) = self.cut.words(&last, first);
+        stages.push(changed);
+        (stages, words)
+    }
+
+    fn encode(&self, text: &str, first: bool) -> Vec<Token> {
+        let (stages, words) = self.prepare(text, first);
+        let Some(last) = stages.last() else { return Vec::new() };
+        let is_bytes = matches!(self.model().start(), Start::Bytes(_));
+        let unknown = match self.model().start() {
+            Start::Characters(Characters { unknown, .. }) => *unknown,
+            Start::Bytes(_) => None,
+        };
+        let mut tokens = Vec::new();
+        for word in words {
+            for symbol in self.model().encode(last.text.get(word.clone()).unwrap_or_default()) {
+                let part = word.start + symbol.span.start..word.start + symbol.span.end;
+                let bytes = self.model().piece(symbol.id).unwrap_or_default();
+                let piece = if is_bytes {
+                    bytes.iter().map(|byte| byte_level::char_of(*byte)).collect()
+                } else {
+                    String::from_utf8_lossy(bytes).into_owned()
+                };
+                let span = last.original(part);
+                tokens.push(Token { id: symbol.id, piece, span, unknown: unknown == Some(symbol.id) });
+            }
+        }
+        tokens
+    }
+
+    /// The ids of a text alone, by the fast encoder.
+    pub fn ids(&self, text: &str) -> Vec<u32> {
+        let (stages, words) = self.prepare(text, true);
+        let mut ids = Vec::new();
+        for word in words {
+            let text = stages.last().and_then(|last| last.text.get(word));
+            self.fast.encode_word(text.unwrap_or_default(), &mut ids);
+        }
+        ids
+    }
+}
+
+fn added_tokens(file: Part) -> Result<Vec<AddedToken>, OwnError> {
+    let Some(list) = file.get("added_tokens") else { return Ok(Vec::new()) };
+    let list = list.as_array().ok_or_else(|| file.wrong("added_tokens"))?;
+    let mut added: Vec<AddedToken> = Vec::with_capacity(list.len());
+    for value in list {
+        let part = Part::new(value, "added_tokens")?;
+        let id = part.need("id")?.as_u64().ok_or_else(|| part.wrong("id"))?;
+        let content = part.text("content")?.unwrap_or_default().to_owned();
+        let id = u32::try_from(id)
+            .ok()
+            .filter(|id| *id <= MAX_ID)
+            .ok_or(OwnError::LargeId(id, content.clone()))?;
+        added.push(AddedToken {
+            id,
+            content,
+            special: part.flag("special", false)?,
+            single_word: part.flag("single_word", false)?,
+            strip: (part.flag("lstrip", false)?, part.flag("rstrip", false)?),
+            normalized: part.flag("normalized", false)?,
+        });
+    }
+    let mut by_id: Vec<&AddedToken> = added.iter().collect();
+    by_id.sort_by_key(|token| token.id);
+    let double =
+        by_id.windows(2).find(|pair| matches!(pair, [a, b] if a.id == b.id && a.content != b.content));
+    if let Some([a, b]) = double {
+        return Err(OwnError::DuplicateId(a.content.clone(), b.content.clone(), a.id));
+    }
+    Ok(added)
+}
+
+/// What the parser says, without its line and column.
+fn reason(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or_default().to_owned()
+}
