@@ -27,7 +27,7 @@ pub use shared::entry;
 pub use tokens::vocabulary_name;
 
 use super::parts::{self, Part, Place};
-use super::state::{Group, panels};
+use super::state::{Group, panel};
 use super::store::Store;
 use leptos::prelude::*;
 
@@ -40,7 +40,6 @@ pub fn Panel() -> impl IntoView {
 
 /// Where the panel of a state is found. Every other mode than text has a signal and tokens of its own.
 pub fn place(panel: &'static str, mode: &str) -> Place {
-    let stage = panels(Group::Stage).any(|stage| stage.id == panel);
     match (panel, mode) {
         ("permutation", _) => (None, panel),
         ("signal", "image") => (Some(Part::Media), "image_signal"),
@@ -49,7 +48,16 @@ pub fn place(panel: &'static str, mode: &str) -> Place {
         ("tokens", "audio") => (Some(Part::Media), "sound_tokens"),
         ("signal", "mixed") => (Some(Part::Media), "mixed_signal"),
         ("tokens", "mixed") => (Some(Part::Media), "mixed_tokens"),
-        _ => (Some(if stage { Part::Stages } else { Part::Labs }), panel),
+        _ => (Some(part(panel)), panel),
+    }
+}
+
+/// The part that holds what has a single view.
+fn part(id: &str) -> Part {
+    match panel(id).map(|panel| panel.group) {
+        Some(Group::Stage) => Part::Stages,
+        Some(Group::Words) => Part::Words,
+        Some(Group::Lab) | None => Part::Labs,
     }
 }
 
@@ -88,5 +96,12 @@ pub fn labs(name: &'static str) -> AnyView {
         "context" => view! { <context::Context/> }.into_any(),
         "around" => view! { <around::Around/> }.into_any(),
         _ => view! { <compare::Compare/> }.into_any(),
+    }
+}
+
+/// A view of [`Part::Words`].
+pub fn words(name: &'static str) -> AnyView {
+    match name {
+        _ => ().into_any(),
     }
 }

@@ -19,9 +19,11 @@ pub enum Part {
     /// The signal and the tokens of every other mode than text.
     Media,
     Labs,
+    /// The labs about words.
+    Words,
 }
 
-const ALL: [Part; 3] = [Part::Stages, Part::Media, Part::Labs];
+const ALL: [Part; 4] = [Part::Stages, Part::Media, Part::Labs, Part::Words];
 
 /// A view in the panels' place: the part that holds it (`None`: always there), and its name in that part.
 pub type Place = (Option<Part>, &'static str);
@@ -46,11 +48,12 @@ impl Parts {
     }
 
     fn status(self, part: Part) -> RwSignal<Status> {
-        let Parts([stages, media, labs]) = self;
+        let Parts([stages, media, labs, words]) = self;
         match part {
             Part::Stages => stages,
             Part::Media => media,
             Part::Labs => labs,
+            Part::Words => words,
         }
     }
 }

@@ -46,6 +46,7 @@ macro_rules! module {
 static STAGES: Module = module!(stages);
 static MEDIA: Module = module!(media);
 static LABS: Module = module!(labs);
+static WORDS: Module = module!(words);
 
 /// The module of `part`.
 pub fn of(part: Part) -> &'static Module {
@@ -53,6 +54,7 @@ pub fn of(part: Part) -> &'static Module {
         Part::Stages => &STAGES,
         Part::Media => &MEDIA,
         Part::Labs => &LABS,
+        Part::Words => &WORDS,
     }
 }
 

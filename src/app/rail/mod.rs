@@ -1,5 +1,5 @@
 //! The way through the page: the five stages of the one picture with their live shapes, and under them, quieter, the
-//! labs that ask something of all stages. Both rows are made of the list of panels.
+//! labs: those that ask something of all stages, and those about words. All rows are made of the list of panels.
 
 mod live;
 mod order;
@@ -21,6 +21,10 @@ pub fn Rail() -> impl IntoView {
             <nav class="labs" aria-label=store.t(|s| s.shell.labs)>
                 <small aria-hidden="true">{store.t(|s| s.shell.labs)}</small>
                 {row(Group::Lab)}
+            </nav>
+            <nav class="labs" aria-label=store.t(|s| s.shell.labs_words)>
+                <small aria-hidden="true">{store.t(|s| s.shell.labs_words)}</small>
+                {row(Group::Words)}
             </nav>
         </div>
     }

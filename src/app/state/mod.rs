@@ -16,7 +16,7 @@ pub use crate::position::parameter::{Kind, Value};
 pub use apply::{Notice, Origin, Problem, apply};
 pub use field::Field;
 pub use media::Media;
-pub use panels::{Group, PANELS, Panel, panel_ids, panels};
+pub use panels::{Group, PANELS, Panel, panel, panel_ids, panels};
 pub use schema::{LANGS, field, fields};
 pub use settings::settings;
 pub use values::State;

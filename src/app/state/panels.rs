@@ -9,6 +9,8 @@ pub enum Group {
     Stage,
     /// A question of its own that is asked of those stages.
     Lab,
+    /// How text becomes tokens and what the vectors mean, in depth.
+    Words,
 }
 
 /// A panel as the rail knows it.
@@ -22,6 +24,10 @@ pub struct Panel {
 
 const fn stage(id: &'static str) -> Panel {
     Panel { id, group: Group::Stage, accent: id }
+}
+
+const fn words(id: &'static str) -> Panel {
+    Panel { id, group: Group::Words, accent: "tokens" }
 }
 
 const fn lab(id: &'static str, accent: &'static str) -> Panel {
@@ -50,4 +56,9 @@ pub fn panels(group: Group) -> impl Iterator<Item = &'static Panel> {
 pub fn panel_ids() -> &'static [&'static str] {
     static IDS: OnceLock<Vec<&'static str>> = OnceLock::new();
     IDS.get_or_init(|| PANELS.iter().map(|panel| panel.id).collect())
+}
+
+/// The panel whose id is `id`.
+pub fn panel(id: &str) -> Option<&'static Panel> {
+    PANELS.iter().find(|panel| panel.id == id)
 }

@@ -12,6 +12,8 @@ pub struct Shell {
     pub pipeline: &'static str,
     /// The row of labs under it.
     pub labs: &'static str,
+    /// The row of labs about words.
+    pub labs_words: &'static str,
     pub stage_signal: &'static str,
     pub stage_tokens: &'static str,
     pub stage_vectors: &'static str,

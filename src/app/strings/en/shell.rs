@@ -11,6 +11,7 @@ pub const SHELL: Shell = Shell {
     tokenizer: "Tokenizer",
     pipeline: "Pipeline",
     labs: "Labs",
+    labs_words: "Words",
     stage_signal: "Signal",
     stage_tokens: "Tokens",
     stage_vectors: "Vectors",

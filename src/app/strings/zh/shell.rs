@@ -14,6 +14,7 @@ pub const SHELL: Shell = Shell {
     tokenizer: "分词器",
     pipeline: "流水线",
     labs: "实验",
+    labs_words: "词与词表",
     stage_signal: "信号",
     stage_tokens: "词元",
     stage_vectors: "向量",
