@@ -5,7 +5,7 @@ mod data;
 
 use super::state::{self, Kind, Notice, Origin, Problem, Value, fields};
 use super::store::Store;
-use super::{driver, image, input, location, sound, vocabulary};
+use super::{driver, input, location, vocabulary};
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use leptos::prelude::*;
 use wasm_bindgen::closure::Closure;
@@ -77,10 +77,10 @@ fn js(value: &Value) -> JsValue {
 /// Sets what `partial` names; resolves with the resulting state once its picture is complete. Values out of
 /// range are clamped, nonsense leaves the field; `notices()` says which. Rejects what is no plain object.
 fn set(store: Store, partial: &JsValue) -> Promise {
-    if !partial.is_object() || partial.is_array() {
-        let strings = super::strings::by_id(store.language.get_untracked());
+    if !is_plain(partial) {
+        let strings = store.strings_untracked();
         return Promise::reject(
-            &js_sys::TypeError::new(&(strings.problem.not_an_object)(&raw(partial))).into(),
+            &js_sys::TypeError::new(&(strings.problem.not_an_object)(&spelled(partial))).into(),
         );
     }
     let entries = Object::entries(partial.unchecked_ref());
@@ -126,21 +126,24 @@ fn set(store: Store, partial: &JsValue) -> Promise {
 /// sentence that the reader would see.
 fn set_input(store: Store, file: JsValue) -> Promise {
     let Ok(file) = file.dyn_into::<web_sys::Blob>() else {
-        let strings = super::strings::by_id(store.language.get_untracked());
+        let strings = store.strings_untracked();
         return Promise::reject(&js_sys::TypeError::new(strings.problem.not_a_blob).into());
     };
     wasm_bindgen_futures::future_to_promise(async move {
-        let strings = super::strings::by_id(store.language.get_untracked());
-        let refused = if sound::is_sound(store, &file) {
-            sound::bring_blob(store, file).await.err().map(|why| (strings.sound.error)(&why))
-        } else {
-            image::bring(store, file).await.err().map(|why| image::refused(strings, &why))
+        let state = async {
+            input::bring(store, file).await?;
+            let state = wasm_bindgen_futures::JsFuture::from(drawn(store, move || get(store).into())).await;
+            // A sound can be read and still be too short for a frame.
+            input::refused(store).map_or(Ok(state), Err)
         };
-        if let Some(sentence) = refused {
-            return Err(js_sys::Error::new(&sentence).into());
-        }
-        wasm_bindgen_futures::JsFuture::from(drawn(store, move || get(store).into())).await
+        state.await.map_err(|sentence: String| js_sys::Error::new(&sentence))?
     })
+}
+
+/// Whether a value is an object as `{ … }` makes it, of this page or of another one.
+fn is_plain(value: &JsValue) -> bool {
+    let is_root = |prototype: &Object| prototype.is_null() || Object::get_prototype_of(prototype).is_null();
+    value.is_object() && !value.is_array() && is_root(&Object::get_prototype_of(value))
 }
 
 fn pair(entry: &JsValue) -> Option<(String, JsValue)> {
@@ -151,6 +154,12 @@ fn pair(entry: &JsValue) -> Option<(String, JsValue)> {
 /// Whether the field takes any text: then a number or `null` would pass for its own spelling.
 fn is_text(key: &str) -> bool {
     state::field(key).is_some_and(|field| matches!(field.kind, Kind::Text { .. }))
+}
+
+/// A value as an error names it: JSON, or what it says of itself.
+fn spelled(value: &JsValue) -> String {
+    let json = js_sys::JSON::stringify(value).ok().and_then(|text| text.as_string());
+    json.filter(|text| text.len() <= 80).unwrap_or_else(|| js_string(value))
 }
 
 /// A JavaScript value in the form in which a hash would spell it.
@@ -170,7 +179,7 @@ fn js_string(value: &JsValue) -> String {
 /// What was wrong with the last values set, and why what they say cannot be computed, as sentences in the page's
 /// language.
 fn notices(store: Store) -> Array {
-    let strings = super::strings::by_id(store.language.get_untracked());
+    let strings = store.strings_untracked();
     let problem = store.problem.with_untracked(|found| {
         found
             .as_ref()

@@ -2,6 +2,7 @@
 
 use super::panel::{Panel, vocabulary_name};
 use super::rail::Rail;
+use super::state::panel;
 use super::store::Store;
 use super::strings::LANGUAGES;
 use super::vocabulary::{self, Loading};
@@ -22,6 +23,10 @@ pub fn App() -> impl IntoView {
     positions::follow(store);
     parts::follow(store);
     api::install(store);
+    let has_something = Memo::new(move |_| {
+        let alone = store.state.with(|s| panel(s.panel).is_some_and(|panel| panel.alone));
+        alone || store.input.with(|input| input.as_ref().is_some_and(|i| !i.is_empty()))
+    });
     view! {
         <SkipLink/>
         <Header/>
@@ -33,7 +38,7 @@ pub fn App() -> impl IntoView {
             <Cut/>
             <Show when=move || store.input.with(Option::is_some)>
                 <Show
-                    when=move || store.input.with(|input| input.as_ref().is_some_and(|i| !i.is_empty()))
+                    when=move || has_something.get()
                     fallback=move || view! { <p class="card" data-testid="empty">{move || {
                         let s = &store.strings().shell;
                         if store.state.with(|s| s.text.is_empty()) { s.empty } else { s.no_tokens }

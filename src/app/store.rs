@@ -204,6 +204,11 @@ impl Store {
         strings::by_id(self.language.get())
     }
 
+    /// The strings of the present language, for what is said once.
+    pub fn strings_untracked(self) -> &'static Strings {
+        strings::by_id(self.language.get_untracked())
+    }
+
     /// A closure for a view: one string of the present language.
     pub fn t<R: 'static>(
         self,

@@ -4,9 +4,7 @@ use super::put;
 use crate::position::parameter::Choice;
 use crate::position::scaling::config::{self, LayerRope};
 use crate::store::Store;
-use crate::strings;
 use js_sys::{Array, Float64Array, Object};
-use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
 /// `{ model_type, head_dim, max_position_embeddings, layers }`, or `{ error }` with one sentence.
@@ -21,7 +19,7 @@ pub fn config(store: Store, text: &str) -> JsValue {
             put(&out, "layers", &model.layers.iter().filter_map(layer).collect::<Array>());
         }
         Err(error) => {
-            let strings = strings::by_id(store.language.get_untracked());
+            let strings = store.strings_untracked();
             put(&out, "error", &(strings.complaint.config)(&error).into());
         }
     }

@@ -119,7 +119,7 @@ fn find(p: &Pipeline, input: &Input, name: &str) -> Option<Data> {
         // While the settings cannot be computed the numbers are of another text.
         "tokens" if input.len() != n => return None,
         "tokens" => {
-            let text = input.text.as_ref().filter(|_| input.runs.len() == 1);
+            let text = input.text.as_ref().filter(|_| input.is_text_alone());
             let words = text
                 .map(|text| text.tokens.iter().map(|t| JsValue::from(t.piece.as_str())).collect::<Array>());
             let labels = || input.labels.iter().map(|label| JsValue::from(label.as_str())).collect::<Array>();

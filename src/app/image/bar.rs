@@ -1,21 +1,14 @@
 //! Where the reader chooses or brings a picture: samples, a file, the clipboard, dropping, the camera.
 
 use super::camera::Camera;
-use super::{Notes, Refusal, SAMPLES, Status, bring};
+use super::{Notes, Refusal, SAMPLES, Status};
+use crate::input::bring_later;
 use crate::store::Store;
 use crate::strings::Strings;
 use leptos::html::Input;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use wasm_bindgen_futures::spawn_local;
-use web_sys::{Blob, File};
-
-/// Takes a file; what was wrong with it stands in the lane's status.
-pub fn bring_file(store: Store, file: Blob) {
-    spawn_local(async move {
-        let _ = bring(store, file).await;
-    });
-}
+use web_sys::File;
 
 /// Where the reader chooses or brings it.
 #[component]
@@ -42,7 +35,7 @@ pub fn Bar() -> impl IntoView {
     let pick = move |_| {
         let Some(input) = file.get() else { return };
         if let Some(first) = input.files().and_then(|files| files.get(0)) {
-            bring_file(store, first.into());
+            bring_later(store, first.into());
         }
         // the same file may be chosen again
         input.set_value("");
@@ -141,14 +134,14 @@ fn follow_drops(store: Store) -> RwSignal<bool> {
         dragged.set(false);
         if let Some(file) = first_file(event.data_transfer()).filter(|file| is_ours(store, file)) {
             event.prevent_default();
-            bring_file(store, file.into());
+            bring_later(store, file.into());
         }
     });
     let paste = window_event_listener(leptos::ev::paste, move |event| {
         let event: &web_sys::ClipboardEvent = event.unchecked_ref();
         if let Some(file) = first_file(event.clipboard_data()).filter(|file| is_ours(store, file)) {
             event.prevent_default();
-            bring_file(store, file.into());
+            bring_later(store, file.into());
         }
     });
     on_cleanup(move || {
@@ -160,7 +153,7 @@ fn follow_drops(store: Store) -> RwSignal<bool> {
     dragged
 }
 
-/// In a mixed sequence sound has a lane of its own; elsewhere it is told that it is no picture.
+/// In a mixed sequence what is dropped as a sound is the sound lane's own.
 fn is_ours(store: Store, file: &File) -> bool {
     store.state.with_untracked(|s| s.mode == "image") || !file.type_().starts_with("audio/")
 }

@@ -1,7 +1,7 @@
 //! A photo from the camera: asked for only when the reader wants it; the stream ends with the photo.
 
-use super::bar::bring_file;
 use super::{Refusal, refuse};
+use crate::input::bring_later;
 use crate::store::Store;
 use leptos::html::Video;
 use leptos::prelude::*;
@@ -53,7 +53,7 @@ fn shoot(store: Store, video: &HtmlVideoElement) -> Option<()> {
     context.draw_image_with_html_video_element(video, 0.0, 0.0).ok()?;
     let made = Closure::once_into_js(move |blob: JsValue| {
         if let Ok(blob) = blob.dyn_into::<Blob>() {
-            bring_file(store, blob);
+            bring_later(store, blob);
         }
     });
     canvas.to_blob(made.unchecked_ref()).ok()

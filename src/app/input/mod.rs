@@ -1,10 +1,12 @@
 //! What the reader brought, as the sequence of tokens that everything after works on.
 
 mod bar;
+mod file;
 mod modes;
 mod text;
 
 pub use bar::Bar;
+pub use file::{bring, bring_later, refused};
 pub use modes::Ready;
 pub use text::TextInput;
 
@@ -48,6 +50,11 @@ impl Input {
     pub fn of_text(text: Rc<TextInput>) -> Self {
         let left_out = text.total_tokens - text.tokens.len();
         Input::new(vec![text.run()], Some(text), left_out)
+    }
+
+    /// Whether there is nothing but text, so that token i of the sequence is token i of the text.
+    pub fn is_text_alone(&self) -> bool {
+        self.text.is_some() && self.runs.len() == 1
     }
 
     pub fn len(&self) -> usize {

@@ -34,11 +34,16 @@ pub fn Vectors() -> impl IntoView {
     };
     let is_picture = image::is_shown(store);
     let is_sound = store.get(|s| s.mode == "audio");
+    let is_mixed = store.get(|s| s.mode == "mixed");
     let title = move || {
         let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.len()));
         let d = store.state.with(|s| s.d_model as usize);
         let s = store.strings();
-        if is_picture.get() { (s.image.vectors_title)(n, d) } else { (s.vectors.title)(n, d) }
+        match (is_picture.get(), is_mixed.get()) {
+            (true, _) => (s.image.vectors_title)(n, d),
+            (_, true) => (s.mixed.vectors_title)(n, d),
+            _ => (s.vectors.title)(n, d),
+        }
     };
     let pick = Callback::new(move |(i, c): (usize, usize)| {
         column.set(c);
@@ -56,6 +61,7 @@ pub fn Vectors() -> impl IntoView {
                     match (is_picture.get(), is_sound.get()) {
                         (true, _) => s.image.vectors_lead,
                         (_, true) => s.sound.vectors_lead,
+                        _ if is_mixed.get() => s.mixed.vectors_lead,
                         _ => s.vectors.lead,
                     }
                 }} " " {move || twins(store)}</p>

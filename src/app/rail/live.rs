@@ -54,6 +54,12 @@ pub fn shape(store: Store, panel: &str) -> String {
     if let Some(own) = image::shape(store, panel).or_else(|| sound::shape(store, panel)) {
         return own;
     }
+    let (mode, parts) = store.state.with(|s| (s.mode, s.media.parts.len()));
+    match (panel, mode) {
+        ("signal", "mixed") => return (store.strings().mixed.parts)(parts),
+        ("tokens", "mixed") => return (store.strings().mixed.count)(tokens(store)),
+        _ => {}
+    }
     match panel {
         "signal" => (s.characters)(store.state.with(|s| s.text.chars().count())),
         "tokens" => {

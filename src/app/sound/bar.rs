@@ -1,14 +1,13 @@
 //! Where the reader chooses or brings a sound, and which window of it is looked at.
 
 use super::microphone::Record;
-use super::source;
 use super::wave::Wave;
+use crate::input::bring_later;
 use crate::sound_facts::Task;
 use crate::store::Store;
 use leptos::html::Input;
 use leptos::prelude::*;
-use wasm_bindgen_futures::spawn_local;
-use web_sys::{Blob, DragEvent};
+use web_sys::DragEvent;
 
 #[component]
 pub fn Bar() -> impl IntoView {
@@ -16,10 +15,11 @@ pub fn Bar() -> impl IntoView {
     let over = RwSignal::new(false);
     let drop = move |event: DragEvent| {
         event.prevent_default();
+        event.stop_propagation(); // the page takes what is dropped elsewhere
         over.set(false);
         let file = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0));
         if let Some(file) = file {
-            take(store, file.into());
+            bring_later(store, file.into());
         }
     };
     view! {
@@ -45,13 +45,6 @@ pub fn Bar() -> impl IntoView {
             <Told/>
         </div>
     }
-}
-
-fn take(store: Store, blob: Blob) {
-    spawn_local(async move {
-        // What is wrong with it stands under the buttons.
-        let _ = source::bring_blob(store, blob).await;
-    });
 }
 
 /// The sounds that ship, and the reader's own once there is one.
@@ -93,7 +86,7 @@ fn File() -> impl IntoView {
     let chosen = move |_| {
         let Some(input) = input.get_untracked() else { return };
         if let Some(file) = input.files().and_then(|files| files.get(0)) {
-            take(store, file.into());
+            bring_later(store, file.into());
         }
         input.set_value(""); // the same file again is a choice too
     };

@@ -24,7 +24,7 @@ pub use jobs::{Codes, Frames};
 pub use listen::{Listen, What};
 pub use rail::{heading, shape};
 pub use run::upright;
-pub use source::{bring_blob, is_sound};
+pub use source::bring_blob;
 pub use work::params;
 
 use super::sound_facts::{SoundError, Task};

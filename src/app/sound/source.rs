@@ -92,6 +92,9 @@ pub async fn bring_blob(store: Store, blob: Blob) -> Result<(), SoundError> {
             s.media.sound = "own";
             s.media.sound_start = 0.0;
             s.media.frame = 0;
+            if !matches!(s.mode, "audio" | "mixed") {
+                s.mode = "audio";
+            }
         });
         crate::location::changed(store, false);
     }
@@ -110,13 +113,6 @@ fn again_if_cut_off(store: Store) {
         lane.asked.update_value(|asked| asked.source = None);
         input::refresh(store);
     }
-}
-
-/// Whether a file is to be heard rather than seen: by its type, or where it has none, by the lane that is open.
-pub fn is_sound(store: Store, blob: &Blob) -> bool {
-    let kind = blob.type_();
-    let heard = ["audio/", "video/"].iter().any(|start| kind.starts_with(start));
-    heard || (!kind.starts_with("image/") && store.state.with_untracked(|s| s.mode == "audio"))
 }
 
 /// Shows a recording that came, or says why not. Replaced ones (`None`) have nothing to tell.

@@ -20,18 +20,26 @@ pub struct Panel {
     pub group: Group,
     /// The colour that it bears: a name among the accents of `style/tokens.css`.
     pub accent: &'static str,
+    /// Whether it has something to show without any input.
+    pub alone: bool,
+}
+
+impl Panel {
+    const fn alone(self) -> Panel {
+        Panel { alone: true, ..self }
+    }
 }
 
 const fn stage(id: &'static str) -> Panel {
-    Panel { id, group: Group::Stage, accent: id }
+    Panel { id, group: Group::Stage, accent: id, alone: false }
 }
 
 const fn words(id: &'static str) -> Panel {
-    Panel { id, group: Group::Words, accent: "tokens" }
+    Panel { id, group: Group::Words, accent: "tokens", alone: false }
 }
 
 const fn lab(id: &'static str, accent: &'static str) -> Panel {
-    Panel { id, group: Group::Lab, accent }
+    Panel { id, group: Group::Lab, accent, alone: false }
 }
 
 pub const PANELS: &[Panel] = &[
@@ -42,7 +50,7 @@ pub const PANELS: &[Panel] = &[
     stage("attention"),
     lab("permutation", "order"),
     lab("compare", "compare"),
-    lab("context", "position"),
+    lab("context", "position").alone(),
     lab("long", "attention"),
     lab("around", "attention"),
 ];

@@ -55,6 +55,8 @@ pub struct Context {
     pub temperature_caption: fn(usize) -> String,
     pub linked: fn(&str) -> String,
     pub unlinked: fn(&str) -> String,
+    /// s = 1, and what the lengths ask for.
+    pub unset: fn(&str) -> String,
     pub link: &'static str,
     pub models: &'static str,
     pub choose_model: &'static str,

@@ -18,6 +18,7 @@ mod widgets;
 mod words;
 
 use super::Strings;
+use crate::picture::format::grouped;
 
 pub static STRINGS: Strings = Strings {
     tag: "en",
@@ -44,3 +45,9 @@ pub static STRINGS: Strings = Strings {
     sound: &sound::SOUND,
     problem: problems::PROBLEMS,
 };
+
+/// `1 token`, `2,048 tokens`.
+fn counted(n: usize, thing: &str) -> String {
+    let ending = if n == 1 { "" } else { "s" };
+    format!("{} {thing}{ending}", grouped(n))
+}

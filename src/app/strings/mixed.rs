@@ -8,8 +8,10 @@ pub struct Mixed {
     pub kinds: [&'static str; 4],
     pub order: &'static str,
     pub order_hint: &'static str,
-    pub add: &'static str,
-    pub remove: fn(&str) -> String,
+    /// Before the switches of the parts.
+    pub present: &'static str,
+    /// [PAD] is chosen and adds none, the sequence being so long.
+    pub no_padding: fn(usize) -> String,
     /// Tokens that stand on the screen, and all there would be.
     pub cut: fn(usize, usize) -> String,
     pub cost: &'static str,
@@ -42,4 +44,10 @@ pub struct Mixed {
     pub axes: [&'static str; 4],
     /// Largest id of one axis, largest of three.
     pub largest: fn(usize, usize) -> String,
+    /// The matrix of vectors: rows and columns.
+    pub vectors_title: fn(usize, usize) -> String,
+    pub vectors_lead: &'static str,
+    /// In the rail: how many parts, how many tokens.
+    pub parts: fn(usize) -> String,
+    pub count: fn(usize) -> String,
 }

@@ -18,6 +18,8 @@ pub struct Problems {
     /// `locus.set` was given this, which is no object.
     /// setInput was given something else.
     pub not_a_blob: &'static str,
+    /// So many more sentences.
+    pub more: fn(usize) -> String,
     pub not_an_object: fn(&str) -> String,
     pub not_a_choice: fn(&str, &str, &str) -> String,
     pub too_long: fn(&str, usize) -> String,

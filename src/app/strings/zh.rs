@@ -45,3 +45,19 @@ pub static STRINGS: Strings = Strings {
     sound: &sound::SOUND,
     problem: problems::PROBLEMS,
 };
+
+/// `word` between Chinese words: letters and digits keep a space from them, Chinese and quotation marks do not.
+fn apart(word: &str) -> String {
+    let space = |c: Option<char>| if c.is_some_and(|c| c.is_ascii_alphanumeric()) { " " } else { "" };
+    format!("{}{word}{}", space(word.chars().next()), space(word.chars().next_back()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn letters_keep_apart() {
+        assert_eq!(["RoPE", "独立实现", "torch 的 nn"].map(apart), [" RoPE ", "独立实现", " torch 的 nn "]);
+    }
+}

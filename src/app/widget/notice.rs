@@ -35,6 +35,9 @@ pub fn KeyNotice(key: &'static str) -> impl IntoView {
     }
 }
 
+/// More sentences than this at once are counted instead.
+const MOST: usize = 8;
+
 /// All that a link got wrong, at the top of the page, until dismissed.
 #[component]
 pub fn Notices() -> impl IntoView {
@@ -42,9 +45,15 @@ pub fn Notices() -> impl IntoView {
     let list = move || {
         let strings = store.strings();
         store.notices.with(|all| {
-            all.iter()
+            let shown = all
+                .iter()
+                .take(MOST)
                 .map(|notice| view! { <p class="notice" data-key=notice.key.clone()>{sentence(notice, strings)}</p> })
-                .collect_view()
+                .collect_view();
+            let left_out = all.len().saturating_sub(MOST);
+            let more = (left_out > 0)
+                .then(|| view! { <p class="notice" data-testid="more-notices">{(strings.problem.more)(left_out)}</p> });
+            view! { {shown} {more} }
         })
     };
     let dismiss = move |_| {

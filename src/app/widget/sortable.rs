@@ -39,8 +39,15 @@ pub fn Sortable(
                 held.set(Some(at));
             }
             "Escape" if held.get_untracked().is_some() => {
+                let token =
+                    held.get_untracked().and_then(|at| order.with_untracked(|now| now.get(at).copied()));
                 held.set(None);
-                reorder.run(before.get_value());
+                let old = before.get_value();
+                let stood = old.iter().position(|other| Some(*other) == token);
+                reorder.run(old);
+                event.stop_propagation();
+                event.prevent_default();
+                return focus_later(stood.unwrap_or(at));
             }
             "ArrowLeft" if holding => place(at.saturating_sub(1)),
             "ArrowRight" if holding => place(at + 1),

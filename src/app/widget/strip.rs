@@ -18,15 +18,16 @@ pub fn Strip() -> impl IntoView {
     move || if is_picture.get() { view! { <Thumbnails/> }.into_any() } else { view! { <Chips/> }.into_any() }
 }
 
-/// The tokens of a text.
+/// The tokens of a text alone with their ids; those of any other sequence by their labels.
 #[component]
 fn Chips() -> impl IntoView {
     let store = Store::here();
-    let alone = Memo::new(move |_| store.input.with(|input| input.as_ref().is_none_or(|i| i.text.is_some())));
+    let alone =
+        Memo::new(move |_| store.input.with(|input| input.as_ref().is_none_or(|i| i.is_text_alone())));
     move || if alone.get() { view! { <Words/> }.into_any() } else { view! { <Plain/> }.into_any() }
 }
 
-/// Tokens that are no text, by their labels.
+/// The tokens of a sequence that has other parts than text.
 #[component]
 fn Plain() -> impl IntoView {
     let store = Store::here();

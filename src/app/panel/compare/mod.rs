@@ -43,7 +43,7 @@ pub fn Compare() -> impl IntoView {
                 <properties::Properties rows/>
                 <criteria::Criteria rows/>
             </div>
-            <Sheet accent="compare" folded=true>
+            <Sheet accent="compare">
                 <Choice key="compare_view"/>
                 <controls::Chips/>
                 <controls::Parameters/>

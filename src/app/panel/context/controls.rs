@@ -100,7 +100,11 @@ fn Link() -> impl IntoView {
     let sentence = move || {
         let s = &store.strings().context;
         let needed = short(both.get().1);
-        if linked.get() { (s.linked)(&needed) } else { (s.unlinked)(&needed) }
+        match (linked.get(), store.state.with(|s| s.params.rope.factor) <= 1.0) {
+            (true, _) => (s.linked)(&needed),
+            (_, true) => (s.unset)(&needed),
+            _ => (s.unlinked)(&needed),
+        }
     };
     view! {
         <p class="hint" data-testid="factor-link">

@@ -59,16 +59,19 @@ fn lengths() -> impl IntoView {
         };
         (0..KINDS.len()).filter_map(row).collect_view()
     };
+    let heading = store.t(|s| s.mixed.cost);
     view! {
-        <h3>{store.t(|s| s.mixed.cost)}</h3>
-        <table class="data" data-testid="cost">
-            <thead><tr>
-                <th scope="col">{store.t(|s| s.mixed.kind)}</th>
-                <th scope="col">{store.t(|s| s.mixed.tokens)}</th>
-                <th scope="col">{store.t(|s| s.mixed.pairs)}</th>
-            </tr></thead>
-            <tbody>{rows}</tbody>
-        </table>
+        <h3>{heading}</h3>
+        <div class="tablewrap wide" tabindex="0" role="region" aria-label=heading>
+            <table class="data" data-testid="cost">
+                <thead><tr>
+                    <th scope="col">{store.t(|s| s.mixed.kind)}</th>
+                    <th scope="col">{store.t(|s| s.mixed.tokens)}</th>
+                    <th scope="col">{store.t(|s| s.mixed.pairs)}</th>
+                </tr></thead>
+                <tbody>{rows}</tbody>
+            </table>
+        </div>
     }
 }
 
@@ -106,9 +109,10 @@ fn looks() -> impl IntoView {
             view! { <table class="data" data-testid="mass"><thead><tr><td></td>{heads}</tr></thead><tbody>{rows}</tbody></table> },
         )
     };
+    let heading = store.t(|s| s.mixed.where_it_looks);
     view! {
-        <h3>{store.t(|s| s.mixed.where_it_looks)}</h3>
+        <h3>{heading}</h3>
         <p class="hint">{store.t(|s| s.mixed.mass_lead)}</p>
-        {table}
+        <div class="tablewrap wide" tabindex="0" role="region" aria-label=heading>{table}</div>
     }
 }

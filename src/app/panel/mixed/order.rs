@@ -1,5 +1,7 @@
 //! Which parts the sequence has, and in which order.
 
+use crate::embed::projection::Special;
+use crate::embed::sequence::Piece;
 use crate::state::media::PARTS;
 use crate::store::Store;
 use crate::widget::{KeyNotice, Sortable};
@@ -41,11 +43,23 @@ pub fn Order() -> impl IntoView {
             }
         })
         .collect_view();
+    let present = store.t(|s| s.mixed.present);
+    // Chosen, but the sequence is as long already.
+    let no_padding = move || {
+        let chosen = parts.with(|parts| parts.contains(&"pad"));
+        let input = store.input.get()?;
+        let padded = input.sequence.pieces.contains(&Piece::Special(Special::Pad));
+        (chosen && !padded).then(|| (store.strings().mixed.no_padding)(input.len()))
+    };
     view! {
         <h3>{store.t(|s| s.mixed.order)}</h3>
         <p class="hint">{store.t(|s| s.mixed.order_hint)}</p>
         <Sortable labels order reorder/>
-        <p class="chips">{toggles}</p>
+        <div class="chips" role="group" aria-label=present>
+            <span class="hint" aria-hidden="true">{present}</span>
+            {toggles}
+        </div>
+        <p class="hint">{no_padding}</p>
         <KeyNotice key="parts"/>
     }
 }

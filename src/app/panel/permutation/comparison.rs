@@ -67,7 +67,7 @@ pub fn Comparison() -> impl IntoView {
                 let s = &store.strings().permutation;
                 if own { s.compare_rotated } else { s.compare }
             }}</h2>
-            <div class="tablewrap" style="border: 0">
+            <div class="tablewrap wide">
             <table class="verdicts" data-testid="verdicts">
                 <thead><tr>
                     <th scope="col">{store.t(|s| s.permutation.condition)}</th>

@@ -6,7 +6,7 @@ pub static AROUND: Around = Around {
     stage: "Around",
     shape: |heads| if heads == 1 { "1 kv head".into() } else { format!("{heads} kv heads") },
     title: "Around attention: fewer keys and values, sums in place of a softmax, more layers: what each keeps of order",
-    lead: "None of these is a positional scheme. Each changes what attention stores or how often it is applied, and each decides where a scheme can still enter. All are computed in double precision on your own text.",
+    lead: "None of these is a positional scheme. Each changes what attention stores or how often it is applied, and each decides where a scheme can still enter. All are computed in double precision on your own tokens.",
     latent: Latent {
         title: |gap| format!("Latent attention scores the same both ways: the largest difference is {gap}"),
         title_plain: "Latent attention scores the same both ways",

@@ -1,16 +1,20 @@
 //! The context-extension lab in English.
 
+use crate::picture::format::grouped;
 use crate::strings::Context;
 
 pub const CONTEXT: Context = Context {
     stage: "Context",
     title: |out, pairs, target| {
         format!(
-            "At {target} tokens {out} of {pairs} pairs {} angles never seen in training",
+            "At {} tokens {out} of {pairs} pairs {} angles never seen in training",
+            grouped(target as usize),
             if out == 1 { "meets" } else { "meet" }
         )
     },
-    title_none: |target| format!("At {target} tokens no pair meets an angle that training has not shown"),
+    title_none: |target| {
+        format!("At {} tokens no pair meets an angle that training has not shown", grouped(target as usize))
+    },
     under: |name, s, out| format!("under {name} with s = {s} it is {out}"),
     unstretched: |name| format!("{name} with s = 1 changes nothing"),
     lead: "A pair that went round the whole circle in training has seen every angle; a slower one has not, and a longer text takes it to new ones. Each method slows pairs in its own way. Nothing is trained further here.",
@@ -29,7 +33,9 @@ pub const CONTEXT: Context = Context {
             format!("Under {name} the slowest pair turns {times} times slower")
         }
     },
-    unfinished: |n, all, length| format!("{n} of {all} pairs never complete a turn within L = {length}"),
+    unfinished: |n, all, length| {
+        format!("{n} of {all} pairs never complete a turn within L = {}", grouped(length as usize))
+    },
     unfinished_caption: "Shaded: pairs whose wavelength is longer than the training length. They are the ones that a longer text takes to new angles.",
     reach: |name, out, pairs| {
         format!("{name}: {out} of {pairs} pairs {} new angles", if out == 1 { "reaches" } else { "reach" })
@@ -40,8 +46,8 @@ pub const CONTEXT: Context = Context {
     in_range: "at the target, in range",
     out_of_range: "at the target, out of range",
     whole_turn: "a whole turn, 2π",
-    trained: |n| format!("L = {n}"),
-    target: |n| format!("T = {n}"),
+    trained: |n| format!("L = {}", grouped(n as usize)),
+    target: |n| format!("T = {}", grouped(n as usize)),
     ramp: |kept, blended, divided, s| {
         let pairs = if kept == 1 { "pair" } else { "pairs" };
         format!("YaRN keeps {kept} {pairs}, blends {blended} and divides {divided} by {s}")
@@ -74,6 +80,7 @@ pub const CONTEXT: Context = Context {
         format!("{keys} seeded logits, N(0, 4). m multiplies cos and sin, so the logits by m².")
     },
     linked: |s| format!("Follows the lengths, T/L within 1 … 64: s = {s}."),
+    unset: |s| format!("s = 1 stretches nothing; the lengths, T/L within 1 … 64, ask for {s}."),
     unlinked: |s| format!("Set by hand; by the lengths, T/L within 1 … 64, it would be {s}."),
     link: "Follow the lengths",
     models: "Model",
@@ -87,7 +94,9 @@ pub const CONTEXT: Context = Context {
     softmax_multiplier: |x| {
         format!("The model also multiplies its softmax scale by {x}, which the pictures leave out.")
     },
-    table: |name, target| format!("inv_freq of {name} for a text of {target} tokens, as float32"),
+    table: |name, target| {
+        format!("inv_freq of {name} for a text of {} tokens, as float32", grouped(target as usize))
+    },
     col_pair: "pair",
     col_inv_freq: "inv_freq",
     col_wavelength: "wavelength",

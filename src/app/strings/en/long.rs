@@ -11,10 +11,10 @@ pub const LONG: Long = Long {
     title_plain: "Who looks at whom, far away",
     repeated: |text, n| {
         if n <= text {
-            format!("The text's first {} tokens.", grouped(n))
+            format!("The input's first {} tokens.", grouped(n))
         } else {
             let many = if text == 1 { "one token" } else { &format!("{} tokens", grouped(text)) };
-            format!("The text's own {many}, repeated to {}.", grouped(n))
+            format!("The input's own {many}, repeated to {}.", grouped(n))
         }
     },
     sampled: |keys| {

@@ -12,10 +12,10 @@ pub const PERMUTATION: Permutation = Permutation {
     title_broken: |why, changed, of| {
         format!("Under {why}, {changed} of {of} output rows change with the order")
     },
-    lead: "X holds the vectors in the text's order, PX the same rows in yours. Attention is equivariant if its output for PX is its output for X with the rows moved the same way.",
+    lead: "X holds the vectors in their own order, PX the same rows in yours. Attention is equivariant if its output for PX is its output for X with the rows moved the same way.",
     shuffle: "Shuffle",
     swap: "Swap first and last",
-    reset: "Text order",
+    reset: "Original order",
     drag_hint: "Drag a token. With the keyboard: Space picks it up, ← → move it, Space puts it down.",
     token_place: |at, of| format!(", place {at} of {of}"),
     moved: |token, at| format!("{token} is now at place {at}"),
@@ -30,13 +30,13 @@ pub const PERMUTATION: Permutation = Permutation {
     largest: "largest difference of the output rows",
     pooled: "largest difference of their mean",
     compare_rotated: "The first token moved to the end, under every scheme",
-    reversal: "ALiBi under a full mask uses |i − j|, which is the same read from the right: an exact reversal is the one order that it cannot tell from the text’s own.",
+    reversal: "ALiBi under a full mask uses |i − j|, which is the same read from the right: an exact reversal is the one order that it cannot tell from the original.",
     compare: "The same reordering under every scheme",
     condition: "scheme and mask",
     rows_gap: "rows of the output",
     pooled_gap: "mean-pooled output",
     with_causal: |name| format!("{name}, causal mask"),
     first_tokens: |n| format!("The experiment uses the first {n} tokens."),
-    identity: "The order is the text's own: drag a token.",
+    identity: "The order is the original one: drag a token.",
     in_f64: "computed in double precision",
 };

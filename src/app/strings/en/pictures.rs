@@ -52,7 +52,7 @@ pub static PICTURES: Pictures = Pictures {
     },
     component: |k, share| format!("component {k} ({share} of the variance)"),
     path: "all rows of the table",
-    this_text: "positions of this text",
+    this_text: "positions of this input",
     no_path: "The rows do not differ in two directions: there is no path to draw.",
     turn: |i, p, k| format!("frequency {i}: from position {p} to {p} + {k}"),
     no_pair: "This frequency has no cosine in an odd width.",

@@ -28,6 +28,7 @@ pub const PROBLEMS: Problems = Problems {
     },
     not_text: |key, given| format!("{key} must be a string, not {given}, so it stays as it was."),
     not_a_blob: "setInput takes a File or a Blob.",
+    more: |n| format!("And {n} more values were not understood."),
     not_an_object: |given| {
         format!("locus.set takes an object such as {{ scheme: 'rope' }}, not {given}; nothing was changed.")
     },

@@ -55,7 +55,10 @@ pub const SHELL: Shell = Shell {
     no_tokens: "This vocabulary makes no token of this text.",
     cut_tokens: |shown, total| format!("The pictures show the first {shown} of {total} tokens."),
     seeded: "Embedding and projections are seeded random numbers, not a trained model.",
-    equal_to: |what, gap| format!("reference checked: equal to {what} within {gap}"),
+    equal_to: |what, gap| match gap {
+        "0" => format!("reference checked: exactly equal to {what}"),
+        _ => format!("reference checked: equal to {what} within {gap}"),
+    },
     reference: |own, _| own,
     footer: "Everything is computed in this browser. Nothing you type leaves the page.",
     tokens_strip: "Tokens",

@@ -1,15 +1,20 @@
 //! The panels of the five stages in English.
 
+use super::counted;
+use crate::picture::format::grouped;
 use crate::strings::{Attention, Position, Signal, Tokens, Vectors};
 
 pub const SIGNAL: Signal = Signal {
-    title: |chars, bytes| format!("{chars} characters are {bytes} bytes of UTF-8"),
+    title: |chars, bytes| {
+        let are = if chars == 1 { "is" } else { "are" };
+        format!("{} {are} {} of UTF-8", counted(chars, "character"), counted(bytes, "byte"))
+    },
     lead: "A text is a row of Unicode code points, and each is stored as one to four bytes. Byte-level tokenizers start from these bytes.",
     more: |n| format!("and {n} more"),
 };
 
 pub const TOKENS: Tokens = Tokens {
-    title: |chars, tokens| format!("{chars} characters become {tokens} tokens"),
+    title: |chars, tokens| format!("{} become {}", counted(chars, "character"), counted(tokens, "token")),
     lead: "A token is an entry of a fixed vocabulary; what goes on into the model is only its number.",
     split_lead: |n| {
         if n == 1 {
@@ -36,8 +41,8 @@ pub const TOKENS: Tokens = Tokens {
     tokens: "tokens",
     per_token: "characters per token",
     bytes_per_token: "bytes per token",
-    vocabulary: "Vocabulary",
-    vocabulary_size: |n| format!("{n} entries"),
+    vocabulary: "vocabulary",
+    vocabulary_size: |n| format!("{} entries", grouped(n)),
     specials: "Special tokens typed into the text, such as [CLS], stay text.",
     algorithm: ["byte-level BPE", "WordPiece", "Unigram", "one character, one token", "SentencePiece BPE"],
     kilobytes: |n| format!("{} kB", n.div_ceil(1000)),
@@ -58,7 +63,7 @@ pub const VECTORS: Vectors = Vectors {
     },
     same_rows: |n| {
         format!(
-            "{n} tokens of this text have an identical twin at another position: their rows are equal to the last bit."
+            "{n} tokens have an identical twin at another position: their rows are equal to the last bit."
         )
     },
     dimension: "dimension",
@@ -101,7 +106,7 @@ pub const POSITION: Position = Position {
     target: |n| format!("stretched length {n}"),
     pair_n: |i| format!("pair {i}"),
     mean_all: "all pairs equal",
-    mean_text: "this text, this head",
+    mean_text: "this input, this head",
     unfinished: |n, all| format!("{n} of {all} pairs never finish a turn within the training length"),
     head_n: |h| format!("head {h}"),
     drag_slopes: "Drag a line, or focus the plot: ↑ makes the line of the head on the screen steeper, ↓ flatter.",

@@ -6,7 +6,7 @@ pub static AROUND: Around = Around {
     stage: "近亲",
     shape: |heads| format!("{heads} 个 kv 头"),
     title: "注意力的近亲：少存键和值，用求和代替 softmax，多叠几层：各自还留下多少次序",
-    lead: "它们都不是位置编码方案，改变的是注意力存什么、用几层；也因此决定了位置还能从哪里进来。全部用您的文本以双精度算出。",
+    lead: "它们都不是位置编码方案，改变的是注意力存什么、用几层；也因此决定了位置还能从哪里进来。全部用当前的词元以双精度算出。",
     latent: Latent {
         title: |gap| format!("潜在注意力两种算法得分相同：最大差 {gap}"),
         title_plain: "潜在注意力两种算法得分相同",

@@ -1,11 +1,12 @@
 //! 对比面板的中文。
 
+use super::apart;
 use crate::position::property::{Limit, Scope, UsedBy};
 use crate::strings::Compare;
 
 pub const COMPARE: Compare = Compare {
     title_most: |variant, query, share| {
-        format!("在{variant}下，“{query}”有 {share} 的注意力换了地方，是图中各方案里最多的")
+        format!("在{}下，“{query}”有 {share} 的注意力换了地方，是图中各方案里最多的", apart(variant))
     },
     title_alike: |query| format!("在图中各方案下，“{query}”看的都是同样的词元"),
     title_empty: "选几种方案，并排对比",

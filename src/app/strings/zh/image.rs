@@ -7,7 +7,7 @@ use crate::signal::image::{MAX_PIXELS, MAX_SIDE};
 pub const IMAGE: Image = Image {
     samples: "示例图片",
     choose: "选择文件……",
-    drop: "也可以拖到页面任意处，或直接粘贴。图片不会离开你的设备。",
+    drop: "也可以拖到页面任意处，或直接粘贴。图片不会离开本机。",
     camera: "相机",
     shoot: "拍照",
     camera_close: "关闭相机",
@@ -82,7 +82,7 @@ pub const IMAGE: Image = Image {
     budget_title: "图块边长减半，注意力贵十六倍",
     budget_lead: "上面是含 [CLS] 的词元数，下面是一个头要比较的对数；边长与图块取自常见模型。",
     budget_own: |(side, p), tokens, pairs| {
-        format!("你的设置：边长 {side}，图块 {p}：{tokens} 个词元，{pairs} 对。")
+        format!("当前设置：边长 {side}，图块 {p}：{tokens} 个词元，{pairs} 对。")
     },
     swin_title: "Swin：每合并一次，词元只剩四分之一",
     swin_lead: "图块 4 × 4；每个阶段之后把 2 × 2 的邻居拼成 4C 个数，再由一个学出来的矩阵变成 2C。注意力只在 7 × 7 的窗口里计算。",
@@ -155,7 +155,7 @@ fn refused(code: &str, width: usize, height: usize) -> String {
         "unknown" => "浏览器读不了这个文件，它不是图片。请用 PNG、JPEG、WebP 或 AVIF。".to_string(),
         "svg" => "SVG 是绘图指令，本身没有像素。请按需要的尺寸另存为 PNG。".to_string(),
         "video" => "这是视频。请截取其中一帧作为图片。".to_string(),
-        "heic" => "你的浏览器读不了 HEIC。请把照片另存为 JPEG，或在 Safari 中打开本页。".to_string(),
+        "heic" => "这个浏览器读不了 HEIC。请把照片另存为 JPEG，或在 Safari 中打开本页。".to_string(),
         "broken" => "文件损坏或不完整，浏览器无法解码。".to_string(),
         "too_large" => format!(
             "{} × {} 像素太大：最多读取 {} 百万像素，每边不超过 {}。",

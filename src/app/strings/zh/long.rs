@@ -11,9 +11,9 @@ pub const LONG: Long = Long {
     title_plain: "远处谁在看谁",
     repeated: |text, n| {
         if n <= text {
-            format!("用的是文本的前 {} 个词元。", grouped(n))
+            format!("用的是输入的前 {} 个词元。", grouped(n))
         } else {
-            format!("把文本自己的 {} 个词元反复排到 {} 个。", grouped(text), grouped(n))
+            format!("把输入自己的 {} 个词元反复排到 {} 个。", grouped(text), grouped(n))
         }
     },
     sampled: |keys| {

@@ -50,7 +50,7 @@ pub static PICTURES: Pictures = Pictures {
     },
     component: |k, share| format!("第 {k} 主成分（占方差 {share}）"),
     path: "表的所有行",
-    this_text: "当前文本的位置",
+    this_text: "当前输入的位置",
     no_path: "各行之间没有两个不同的方向，画不出轨迹。",
     turn: |i, p, k| format!("第 {i} 个频率：从位置 {p} 到 {p} + {k}"),
     no_pair: "宽度为奇数，这个频率没有余弦。",

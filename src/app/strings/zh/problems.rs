@@ -24,6 +24,7 @@ pub const PROBLEMS: Problems = Problems {
     },
     not_text: |key, given| format!("{key} 必须是字符串，{given} 不是；保持原值。"),
     not_a_blob: "setInput 需要一个 File 或 Blob。",
+    more: |n| format!("另有 {n} 个值没有看懂。"),
     not_an_object: |given| {
         format!("locus.set 要的是对象，例如 {{ scheme: 'rope' }}，{given} 不是；什么都没有改动。")
     },

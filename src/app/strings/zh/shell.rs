@@ -1,5 +1,6 @@
 //! 页面框架。
 
+use super::apart;
 use super::reference::reference;
 use crate::load_error::LoadError;
 use crate::pack::PackError;
@@ -55,9 +56,12 @@ pub const SHELL: Shell = Shell {
     no_tokens: "这个词表没有从这段文本切出任何词元。",
     cut_tokens: |shown, total| format!("全文 {total} 个词元，图中只画前 {shown} 个。"),
     seeded: "嵌入表和投影矩阵是由种子生成的随机数，不是训练好的模型。",
-    equal_to: |what, gap| format!("参考实现已核对：与 {what} 之差不超过 {gap}"),
+    equal_to: |what, gap| match gap {
+        "0" => format!("参考实现已核对：与{}完全相等", apart(what)),
+        _ => format!("参考实现已核对：与{}之差不超过 {gap}", apart(what)),
+    },
     reference,
-    footer: "全部计算都在这个浏览器里完成，您输入的内容不会离开本页。",
+    footer: "全部计算都在这个浏览器里完成，输入的内容不会离开本页。",
     tokens_strip: "词元",
     skip: "跳到图",
 };

@@ -100,7 +100,7 @@ pub const SOUND: Sound = Sound {
     lane_codec: |codec, n_q| format!("{codec}，{n_q} 个码本"),
 
     discrete_title: "同样的帧，写成编号",
-    discrete_lead: "请选择 k-means 编号或残差码字：码本就在你的浏览器里，用这些帧拟合出来。",
+    discrete_lead: "请选择 k-means 编号或残差码字：码本就在浏览器里，用这些帧拟合出来。",
     semantic_title: |frames, runs| {
         format!("{} 帧各得一个 k-means 编号，去掉重复后剩 {} 个", grouped(frames), grouped(runs))
     },
@@ -126,7 +126,7 @@ pub const SOUND: Sound = Sound {
     col_codec: "编解码器",
     col_tokens: "词元/秒",
     col_bits: "比特/秒",
-    here: "你在这里的设置",
+    here: "这里的设置",
 
     stem_title: |frames, vectors| {
         format!("两层卷积把 {} 帧变成 {} 个向量", grouped(frames), grouped(vectors))
@@ -173,7 +173,7 @@ fn error(why: &SoundError) -> String {
         SoundError::NotSound => "这个文件不是声音。".into(),
         SoundError::Video => "这是视频。请先把其中的声音另存为文件，再打开它。".into(),
         SoundError::Damaged => "文件头已损坏，找不到其中的声音。".into(),
-        SoundError::Undecodable => "你的浏览器无法解码这个文件。WAV、FLAC 和 MP3 到处都能用。".into(),
+        SoundError::Undecodable => "这个浏览器无法解码这个文件。WAV、FLAC 和 MP3 到处都能用。".into(),
         SoundError::Channels(n) => format!("这段录音有 {n} 个声道；只能混合 1 到 8 个。"),
         SoundError::Rate(hz) => format!("不接受 {hz} Hz 的采样率。"),
         SoundError::TooLong(s) => format!("录音长达 {:.0} 分钟；最多接受 31 分钟。", s / 60.0),

@@ -1,5 +1,6 @@
 //! 五个阶段的面板。
 
+use crate::picture::format::grouped;
 use crate::strings::{Attention, Position, Signal, Tokens, Vectors};
 
 pub const SIGNAL: Signal = Signal {
@@ -19,7 +20,7 @@ pub const TOKENS: Tokens = Tokens {
     per_token: "每词元字符数",
     bytes_per_token: "每词元字节数",
     vocabulary: "词表",
-    vocabulary_size: |n| format!("{n} 个条目"),
+    vocabulary_size: |n| format!("{} 个条目", grouped(n)),
     specials: "写在文本里的特殊标记（如 [CLS]）只当普通文字。",
     algorithm: ["字节级 BPE", "WordPiece", "Unigram", "一个字符一个词元", "SentencePiece BPE"],
     kilobytes: |n| format!("{} kB", n.div_ceil(1000)),
@@ -38,7 +39,7 @@ pub const VECTORS: Vectors = Vectors {
     one_hot: |id, size| {
         format!("长 {size} 的 one-hot 向量，只有第 {id} 位是 1，乘以 W 就等于 W 的第 {id} 行")
     },
-    same_rows: |n| format!("这段文本里有 {n} 个词元在别处还有一个相同的自己：它们的行逐位相等。"),
+    same_rows: |n| format!("有 {n} 个词元在别处还有一个相同的自己：它们的行逐位相等。"),
     dimension: "维度",
 };
 
@@ -73,7 +74,7 @@ pub const POSITION: Position = Position {
     target: |n| format!("扩展后长度 {n}"),
     pair_n: |i| format!("第 {i} 对"),
     mean_all: "各对相等时",
-    mean_text: "当前文本、当前头",
+    mean_text: "当前输入、当前头",
     unfinished: |n, all| format!("{all} 对中有 {n} 对在训练长度内转不满一圈"),
     head_n: |h| format!("第 {h} 头"),
     drag_slopes: "拖动一条线；或让图获得焦点后按 ↑ 让当前头的线更陡，按 ↓ 更平。",
