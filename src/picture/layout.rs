@@ -38,7 +38,7 @@ pub struct Layout {
 pub const BAR: f64 = 64.0;
 const TOP: f64 = 4.0;
 /// Cells larger than this only push the rest off the screen.
-const LARGEST: f64 = 72.0;
+const LARGEST: f64 = 108.0;
 
 /// Places the parts; crisp whole-pixel cells where they are large enough.
 pub fn place(w: &Wanted) -> Layout {

@@ -40,8 +40,8 @@ fn color(id: &str) -> &'static str {
         "dynamic" => "--attention",
         "yarn" => "--position",
         "longrope" => "--order",
-        "llama3" => "--ok",
-        "abf" => "--warn",
+        "llama3" => "--compare",
+        "abf" => "--signal",
         _ => "--ink",
     }
 }

@@ -90,10 +90,13 @@ pub fn Plot(
     let shown = RwSignal::new(None::<Curves>);
     let area = StoredValue::new(draw::Area::default());
     Effect::new(move |_| {
-        if !seen.get() {
-            return; // comes back when it is in sight again
-        }
-        let next = curves();
+        // Out of sight it follows no drag; what is read aloud or printed is right once the reader rests.
+        let next = if seen.get() {
+            curves()
+        } else {
+            let _ = (store.rested.get(), store.language.get());
+            untrack(&curves)
+        };
         if next.is_some() && shown.with_untracked(|before| *before != next) {
             shown.set(next);
         }
