@@ -21,6 +21,8 @@
 
 pub mod matrix;
 
+pub mod simd;
+
 pub mod signal;
 
 pub mod pack;

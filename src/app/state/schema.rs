@@ -102,7 +102,13 @@ const BEFORE: &[Field] = &[
         false,
         "expected cosine of any two embeddings, and correlation of W_K with W_Q"
     ),
-    integer!(n_heads, 1, 32, 1, "attention heads; head_dim is the largest even number ≤ d_model / n_heads, at least 2"),
+    integer!(
+        n_heads,
+        1,
+        32,
+        1,
+        "attention heads; head_dim is the largest even number ≤ d_model / n_heads, at least 2"
+    ),
     integer!(head, 0, 31, 1, "the head on the screen, from 0"),
     choice!(scheme, position::ids, true, "the positional scheme"),
 ];

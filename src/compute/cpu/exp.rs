@@ -8,7 +8,7 @@
 //! The polynomial and the split of ln 2 in two parts are those of the Cephes library's `expf` (S. Moshier).
 //! Largest error against f64 over the whole range: below 1 unit in the last place (tested).
 
-use super::simd::F32x4;
+use crate::simd::F32x4;
 
 /// Below this the result is 0: exp(−87.33) = 1.18e−38 is about the smallest normal f32.
 pub const UNDERFLOW: f32 = -87.33;

@@ -13,7 +13,6 @@ mod relative;
 mod rotate;
 mod scores;
 mod shift;
-pub(super) mod simd;
 mod softmax;
 pub mod stages;
 

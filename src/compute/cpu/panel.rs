@@ -10,7 +10,7 @@
 //!
 //! K. Goto and R. van de Geijn, Anatomy of High-Performance Matrix Multiplication, 2008.
 
-use super::simd::{F32x4, LANES};
+use crate::simd::{F32x4, LANES};
 use core::ops::Range;
 use ndarray::{ArrayView2, Axis};
 

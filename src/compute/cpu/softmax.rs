@@ -8,7 +8,7 @@
 //! The plain f64 function is [`crate::attention::reference::softmax_rows`].
 
 use super::exp::exp;
-use super::simd::{F32x4, LANES};
+use crate::simd::{F32x4, LANES};
 
 /// Numbers summed in f32 before the sum goes on in f64: a row of thousands keeps its sum to 1e−7.
 const SUM_BLOCK: usize = 64;

@@ -4,7 +4,7 @@ use super::keys::{KeySet, Reach};
 use super::map::LongMap;
 use crate::compute::cpu::exp::exp;
 use crate::compute::cpu::panel::{self, MR, NR};
-use crate::compute::cpu::simd::{F32x4, LANES};
+use crate::simd::{F32x4, LANES};
 use core::ops::Range;
 
 /// Queries at a time, a multiple of MR: a panel of keys serves four tiles while it is in the fastest cache.

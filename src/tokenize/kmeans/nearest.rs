@@ -1,12 +1,15 @@
 //! The nearest code of many points: argmin_k ‖c_k‖² − 2 x·c_k, eight codes and four points at a time.
 //!
-//! Both sides are packed so that the innermost loop reads them in order and its 32 sums stay in registers; the compiler
-//! turns it into 128-bit SIMD in the browser. Every sum runs over the dimensions in order.
+//! Both sides are packed so that the innermost loop reads them in order and its 32 sums stay in registers. Every sum
+//! runs over the dimensions in order.
 
+use crate::simd::{F32x4, LANES};
 use ndarray::{ArrayView1, ArrayView2};
 
-/// Codes side by side: two SIMD registers.
-const CODES: usize = 8;
+/// Codes side by side.
+const CODES: usize = REGISTERS * LANES;
+/// SIMD registers that they take.
+const REGISTERS: usize = 2;
 /// Points that share what is loaded of the codes.
 const POINTS: usize = 4;
 
@@ -94,15 +97,22 @@ fn nearest_of(group: &[[f32; POINTS]], codes: &Codes) -> [u32; POINTS] {
 /// x·c of four points with eight codes.
 #[inline(always)]
 fn products(group: &[[f32; POINTS]], codes: &[[f32; CODES]]) -> [[f32; CODES]; POINTS] {
-    let mut sums = [[0.0; CODES]; POINTS];
-    for (x, c) in group.iter().zip(codes) {
-        for p in 0..POINTS {
-            for lane in 0..CODES {
-                sums[p][lane] += x[p] * c[lane];
+    let mut sums = [[F32x4::splat(0.0); REGISTERS]; POINTS];
+    for (x, codes) in group.iter().zip(codes) {
+        let (registers, _) = codes.as_chunks::<LANES>();
+        for (x, sums) in x.iter().zip(&mut sums) {
+            for (sum, codes) in sums.iter_mut().zip(registers) {
+                *sum = *sum + F32x4::splat(*x) * F32x4::load(codes);
             }
         }
     }
-    sums
+    sums.map(|sums| {
+        let mut lanes = [0.0; CODES];
+        for (lanes, sum) in lanes.as_chunks_mut::<LANES>().0.iter_mut().zip(sums) {
+            *lanes = sum.to_array();
+        }
+        lanes
+    })
 }
 
 /// The code with the smallest score; of equals the one that comes first.
@@ -118,19 +128,19 @@ fn first_smallest(scores: &[f32; CODES], panels: &[u32; CODES]) -> u32 {
     code(winner)
 }
 
-/// ‖x − c‖² in eight running sums, which SIMD can add side by side.
+/// ‖x − c‖² in eight running sums, side by side.
 pub fn squared_distance(x: ArrayView1<f32>, c: ArrayView1<f32>) -> f64 {
     let (Some(x), Some(c)) = (x.to_slice(), c.to_slice()) else {
         return x.iter().zip(c).map(|(x, c)| f64::from((x - c) * (x - c))).sum();
     };
-    let (xs, cs) = (x.chunks_exact(CODES), c.chunks_exact(CODES));
-    let rest: f32 = xs.remainder().iter().zip(cs.remainder()).map(|(x, c)| (x - c) * (x - c)).sum();
-    let mut sums = [0.0_f32; CODES];
-    for (x, c) in xs.zip(cs) {
-        for lane in 0..CODES {
-            let gap = x[lane] - c[lane];
-            sums[lane] += gap * gap;
+    let ((xs, x_rest), (cs, c_rest)) = (x.as_chunks::<LANES>(), c.as_chunks::<LANES>());
+    let rest: f32 = x_rest.iter().zip(c_rest).map(|(x, c)| (x - c) * (x - c)).sum();
+    let mut sums = [F32x4::splat(0.0); REGISTERS];
+    for (x, c) in xs.chunks(REGISTERS).zip(cs.chunks(REGISTERS)) {
+        for (sum, (x, c)) in sums.iter_mut().zip(x.iter().zip(c)) {
+            let gap = F32x4::load(x) - F32x4::load(c);
+            *sum = *sum + gap * gap;
         }
     }
-    f64::from(sums.iter().sum::<f32>() + rest)
+    sums.map(F32x4::sum).iter().sum::<f64>() + f64::from(rest)
 }

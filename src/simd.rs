@@ -52,7 +52,7 @@ impl F32x4 {
         F32x4(imp::zero_where_below(self.0, x.0, limit.0))
     }
 
-    /// self · 2ᵏ, where k is the integer in the low bits of `k_bits` (see [`super::exp`]). Both self and the
+    /// self · 2ᵏ, where k is the integer in the low bits of `k_bits` (see `compute/cpu/exp.rs`). Both self and the
     /// product must be normal numbers: the exponent field is added to, nothing else.
     #[inline(always)]
     pub fn times_two_to_the(self, k_bits: Self) -> Self {
