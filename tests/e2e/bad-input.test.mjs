@@ -1,7 +1,7 @@
 // Bad input: one clear sentence, the last good picture stays, nothing panics (the harness hears panics).
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PANELS, SCHEMES, broken, data, drawn, fingerprint, get, notices, random, read, set, stage, visit } from './harness.mjs';
+import { PANELS, SCHEMES, WITHOUT_INPUT, broken, data, drawn, fingerprint, get, notices, random, read, set, stage, visit } from './harness.mjs';
 
 const NUMBERS = {
   seed: [0, 9999], d_model: [16, 512], common: [0, 1], n_heads: [1, 32], base: [1e2, 1e7], factor: [1, 64],
@@ -46,10 +46,15 @@ describe('texts', () => {
 
   test('no text: a sentence says so, and typing brings the picture', async () => {
     const page = await at.open({ hash: { lang: 'en' } });
-    for (const panel of PANELS) {
+    for (const panel of PANELS.filter((panel) => !WITHOUT_INPUT.includes(panel))) {
       await set(page, { panel, text: '' });
       assert.match(await read(page.getByTestId('empty')), /no text/i);
     }
+    for (const panel of WITHOUT_INPUT) {
+      await set(page, { panel, text: '' });
+      assert.ok(await read(page.locator('#panel h2').first()), panel);
+    }
+    await set(page, { panel: 'attention' });
     await page.locator('textarea').fill('dog');
     await drawn(page);
     assert.equal(await page.getByTestId('empty').count(), 0);
@@ -116,7 +121,10 @@ describe('hashes', () => {
     for (const nonsense of ['💥', 'NaN', '1e999']) {
       const hash = Object.fromEntries(FIELDS.map((key) => [key, nonsense]));
       await visit(page, at.site.url, { ...hash, lang: 'en', unheard_of: '1', v: '99' });
-      const said = (await read(page.getByTestId('notices'))).split('\n');
+      const said = await notices(page);
+      assert.match(await read(page.getByTestId('notices')), /And \d\d more values/, 'the page stays in sight below');
+      await page.getByTestId('notices').locator('summary').click();
+      assert.match(await read(page.getByTestId('notices')), /backend/);
       for (const key of [...FIELDS.filter((k) => k !== 'lang'), 'unheard_of']) {
         assert.ok(said.some((sentence) => sentence.includes(key)), `${key} is named: ${said.join(' / ')}`);
       }

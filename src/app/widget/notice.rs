@@ -35,7 +35,7 @@ pub fn KeyNotice(key: &'static str) -> impl IntoView {
     }
 }
 
-/// More sentences than this at once are counted instead.
+/// More sentences than this at once are folded away.
 const MOST: usize = 8;
 
 /// All that a link got wrong, at the top of the page, until dismissed.
@@ -45,14 +45,13 @@ pub fn Notices() -> impl IntoView {
     let list = move || {
         let strings = store.strings();
         store.notices.with(|all| {
-            let shown = all
-                .iter()
-                .take(MOST)
-                .map(|notice| view! { <p class="notice" data-key=notice.key.clone()>{sentence(notice, strings)}</p> })
-                .collect_view();
-            let left_out = all.len().saturating_sub(MOST);
-            let more = (left_out > 0)
-                .then(|| view! { <p class="notice" data-testid="more-notices">{(strings.problem.more)(left_out)}</p> });
+            let line = |notice: &Notice| view! { <p class="notice" data-key=notice.key.clone()>{sentence(notice, strings)}</p> };
+            let (first, rest) = all.split_at(all.len().min(MOST));
+            let more = (!rest.is_empty()).then(|| {
+                let all = rest.iter().map(line).collect_view();
+                view! { <details><summary class="notice">{(strings.problem.more)(rest.len())}</summary>{all}</details> }
+            });
+            let shown = first.iter().map(line).collect_view();
             view! { {shown} {more} }
         })
     };
