@@ -9,10 +9,11 @@
 
 use super::gelu::{gelu, gelu_f32};
 use crate::matrix::{Matrix, Matrix64};
+use crate::simd::Tile;
 
-/// Times that share what is loaded of the weights, and outputs beside each other: two SIMD registers.
-const TIMES: usize = 4;
-const OUTPUTS: usize = 8;
+/// Times that share what is loaded of the weights, and outputs beside each other.
+const TIMES: usize = Tile::ROWS;
+const OUTPUTS: usize = Tile::COLUMNS;
 
 /// Taps of the kernel.
 pub const KERNEL: usize = 3;
@@ -160,15 +161,11 @@ fn panels(weights: &Matrix) -> Vec<[f32; OUTPUTS]> {
 #[inline(always)]
 fn products(windows: [&[f32]; TIMES], panel: &[[f32; OUTPUTS]]) -> [[f32; OUTPUTS]; TIMES] {
     let [a, b, c, d] = windows;
-    let mut sums = [[0.0; OUTPUTS]; TIMES];
+    let mut tile = Tile::zero();
     for ((((w, a), b), c), d) in panel.iter().zip(a).zip(b).zip(c).zip(d) {
-        for (sums, x) in sums.iter_mut().zip([a, b, c, d]) {
-            for (sum, w) in sums.iter_mut().zip(w) {
-                *sum += x * w;
-            }
-        }
+        tile.add([*a, *b, *c, *d], w);
     }
-    sums
+    tile.to_arrays()
 }
 
 #[cfg(test)]

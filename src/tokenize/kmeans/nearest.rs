@@ -3,15 +3,13 @@
 //! Both sides are packed so that the innermost loop reads them in order and its 32 sums stay in registers. Every sum
 //! runs over the dimensions in order.
 
-use crate::simd::{F32x4, LANES};
+use crate::simd::{F32x4, LANES, Tile};
 use ndarray::{ArrayView1, ArrayView2};
 
 /// Codes side by side.
-const CODES: usize = REGISTERS * LANES;
-/// SIMD registers that they take.
-const REGISTERS: usize = 2;
+const CODES: usize = Tile::COLUMNS;
 /// Points that share what is loaded of the codes.
-const POINTS: usize = 4;
+const POINTS: usize = Tile::ROWS;
 
 /// k × dim codes in panels of [`CODES`].
 pub struct Codes {
@@ -97,22 +95,11 @@ fn nearest_of(group: &[[f32; POINTS]], codes: &Codes) -> [u32; POINTS] {
 /// x·c of four points with eight codes.
 #[inline(always)]
 fn products(group: &[[f32; POINTS]], codes: &[[f32; CODES]]) -> [[f32; CODES]; POINTS] {
-    let mut sums = [[F32x4::splat(0.0); REGISTERS]; POINTS];
+    let mut tile = Tile::zero();
     for (x, codes) in group.iter().zip(codes) {
-        let (registers, _) = codes.as_chunks::<LANES>();
-        for (x, sums) in x.iter().zip(&mut sums) {
-            for (sum, codes) in sums.iter_mut().zip(registers) {
-                *sum = *sum + F32x4::splat(*x) * F32x4::load(codes);
-            }
-        }
+        tile.add(*x, codes);
     }
-    sums.map(|sums| {
-        let mut lanes = [0.0; CODES];
-        for (lanes, sum) in lanes.as_chunks_mut::<LANES>().0.iter_mut().zip(sums) {
-            *lanes = sum.to_array();
-        }
-        lanes
-    })
+    tile.to_arrays()
 }
 
 /// The code with the smallest score; of equals the one that comes first.
@@ -135,8 +122,8 @@ pub fn squared_distance(x: ArrayView1<f32>, c: ArrayView1<f32>) -> f64 {
     };
     let ((xs, x_rest), (cs, c_rest)) = (x.as_chunks::<LANES>(), c.as_chunks::<LANES>());
     let rest: f32 = x_rest.iter().zip(c_rest).map(|(x, c)| (x - c) * (x - c)).sum();
-    let mut sums = [F32x4::splat(0.0); REGISTERS];
-    for (x, c) in xs.chunks(REGISTERS).zip(cs.chunks(REGISTERS)) {
+    let mut sums = [F32x4::splat(0.0); 2];
+    for (x, c) in xs.chunks(2).zip(cs.chunks(2)) {
         for (sum, (x, c)) in sums.iter_mut().zip(x.iter().zip(c)) {
             let gap = F32x4::load(x) - F32x4::load(c);
             *sum = *sum + gap * gap;
