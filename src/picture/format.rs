@@ -48,6 +48,13 @@ pub fn gap(x: f64) -> String {
     }
 }
 
+/// `x` with so many decimals and a true minus sign; what rounds to zero has none.
+pub fn fixed(x: f64, decimals: usize) -> String {
+    let text = format!("{x:.decimals$}");
+    let is_zero = text.trim_start_matches('-').bytes().all(|b| matches!(b, b'0' | b'.'));
+    if is_zero { text.trim_start_matches('-').to_string() } else { text.replace('-', "−") }
+}
+
 /// A whole number in groups of three: 32,768.
 pub fn grouped(n: usize) -> String {
     let digits = n.to_string();
@@ -69,6 +76,11 @@ pub fn percent(x: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn fixed_decimals_have_a_true_minus() {
+        assert_eq!([0.3554, -0.25, -0.0001].map(|x| fixed(x, 3)), ["0.355", "−0.250", "0.000"]);
+    }
 
     #[test]
     fn groups_of_three() {

@@ -8,6 +8,7 @@ mod complaint;
 mod context;
 mod image;
 mod long;
+mod meaning;
 mod mixed;
 mod permutation;
 mod position;
@@ -102,6 +103,7 @@ pub fn labs(name: &'static str) -> AnyView {
 /// A view of [`Part::Words`].
 pub fn words(name: &'static str) -> AnyView {
     match name {
+        "meaning" => view! { <meaning::Meaning/> }.into_any(),
         _ => ().into_any(),
     }
 }

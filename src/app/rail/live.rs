@@ -1,6 +1,7 @@
 //! What the rail says of a panel: its name, what is chosen there, and the shape of what comes out of it.
 
 use super::order;
+use crate::embed::word_vectors;
 use crate::panel::{entry, kv_heads, vocabulary_name};
 use crate::picture::format;
 use crate::position::Entry;
@@ -24,6 +25,7 @@ pub fn name(store: Store, panel: &str) -> &'static str {
         "context" => s.context.stage,
         "long" => s.long.stage,
         "around" => s.around.stage,
+        "meaning" => s.meaning.stage,
         _ => s.shell.stage_order,
     }
 }
@@ -75,6 +77,13 @@ pub fn shape(store: Store, panel: &str) -> String {
         }
         "long" => format::grouped(store.state.with(|s| s.long_n as usize)),
         "around" => (store.strings().around.shape)(kv_heads(store)),
+        "meaning" => {
+            let source = word_vectors::by_id(store.state.with(|s| s.meaning.word_table));
+            let size = |source: &word_vectors::Source| {
+                format!("{} × {}", format::grouped(source.words as usize), source.columns)
+            };
+            source.map_or_else(String::new, size)
+        }
         _ => order::verdict(s, store.order_gap.get()),
     }
 }

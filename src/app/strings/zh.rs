@@ -6,6 +6,7 @@ mod complaints;
 mod context;
 mod image;
 mod long;
+mod meaning;
 mod media;
 mod mixed;
 mod permutation;
@@ -40,6 +41,7 @@ pub static STRINGS: Strings = Strings {
     words: &words::WORDS,
     long: long::LONG,
     around: &around::AROUND,
+    meaning: &meaning::MEANING,
     mixed: &mixed::MIXED,
     image: image::IMAGE,
     sound: &sound::SOUND,
