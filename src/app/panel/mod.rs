@@ -6,6 +6,7 @@ mod attention;
 mod compare;
 mod complaint;
 mod context;
+mod economics;
 mod image;
 mod long;
 mod meaning;
@@ -103,6 +104,7 @@ pub fn labs(name: &'static str) -> AnyView {
 /// A view of [`Part::Words`].
 pub fn words(name: &'static str) -> AnyView {
     match name {
+        "economics" => view! { <economics::Economics/> }.into_any(),
         "meaning" => view! { <meaning::Meaning/> }.into_any(),
         _ => ().into_any(),
     }

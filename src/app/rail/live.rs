@@ -25,6 +25,7 @@ pub fn name(store: Store, panel: &str) -> &'static str {
         "context" => s.context.stage,
         "long" => s.long.stage,
         "around" => s.around.stage,
+        "economics" => s.economics.stage,
         "meaning" => s.meaning.stage,
         _ => s.shell.stage_order,
     }
@@ -77,6 +78,12 @@ pub fn shape(store: Store, panel: &str) -> String {
         }
         "long" => format::grouped(store.state.with(|s| s.long_n as usize)),
         "around" => (store.strings().around.shape)(kv_heads(store)),
+        "economics" => {
+            let size = |n: u64| format::grouped(n as usize);
+            store
+                .state
+                .with(|s| format!("{} × {}", size(s.economics.vocab_size), size(s.economics.hidden_size)))
+        }
         "meaning" => {
             let source = word_vectors::by_id(store.state.with(|s| s.meaning.word_table));
             let size = |source: &word_vectors::Source| {

@@ -3,6 +3,7 @@
 
 mod apply;
 mod compare;
+mod economics;
 mod field;
 pub mod hash;
 mod meaning;
@@ -15,6 +16,7 @@ mod values;
 pub use crate::position::alibi::MAX_SLOPE;
 pub use crate::position::parameter::{Kind, Value};
 pub use apply::{Notice, Origin, Problem, apply};
+pub use economics::Economics;
 pub use field::Field;
 pub use meaning::Meaning;
 pub use media::Media;

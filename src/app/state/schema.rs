@@ -1,5 +1,6 @@
 //! The schema: one entry for every field of the state, in the order of the README's table.
 
+use super::economics;
 use super::field::{Access, Field};
 use super::meaning;
 use super::media::{self, MODES};
@@ -239,7 +240,13 @@ pub fn fields() -> impl Iterator<Item = &'static Field> {
         }
         all
     });
-    BEFORE.iter().chain(media::FIELDS).chain(parameters).chain(meaning::FIELDS).chain(AFTER)
+    BEFORE
+        .iter()
+        .chain(media::FIELDS)
+        .chain(parameters)
+        .chain(economics::FIELDS)
+        .chain(meaning::FIELDS)
+        .chain(AFTER)
 }
 
 /// The schema's entry for `key`.

@@ -1,6 +1,6 @@
 //! What the reader can set, and what it is before anything is set.
 
-use super::{Meaning, Media};
+use super::{Economics, Meaning, Media};
 use crate::position::Params;
 
 /// Everything the reader can set.
@@ -19,6 +19,7 @@ pub struct State {
     /// What the schemes can be told; `seed` stands above.
     pub params: Params,
     pub media: Media,
+    pub economics: Economics,
     pub meaning: Meaning,
     pub mask: &'static str,
     pub stage: &'static str,
@@ -71,6 +72,7 @@ impl Default for State {
             scheme: "none",
             params: Params::default(),
             media: Media::default(),
+            economics: Economics::default(),
             meaning: Meaning::default(),
             mask: "full",
             stage: "weights",

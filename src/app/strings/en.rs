@@ -4,6 +4,7 @@ mod around;
 mod compare;
 mod complaints;
 mod context;
+mod economics;
 mod image;
 mod long;
 mod meaning;
@@ -40,6 +41,7 @@ pub static STRINGS: Strings = Strings {
     words: &words::WORDS,
     long: long::LONG,
     around: &around::AROUND,
+    economics: &economics::ECONOMICS,
     meaning: &meaning::MEANING,
     mixed: &mixed::MIXED,
     image: image::IMAGE,

@@ -47,6 +47,8 @@ pub struct Neighbours {
     pub title: fn(&str, &str, &str) -> String,
     pub lead: &'static str,
     pub go: fn(&str) -> String,
+    /// Word, row, length.
+    pub vector: fn(&str, &str, &str) -> String,
 }
 
 pub struct Analogy {

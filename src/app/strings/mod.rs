@@ -7,6 +7,7 @@ pub mod around;
 mod compare;
 mod complaints;
 mod context;
+pub mod economics;
 mod en;
 pub mod image;
 mod long;
@@ -26,6 +27,7 @@ pub use around::Around;
 pub use compare::Compare;
 pub use complaints::Complaints;
 pub use context::Context;
+pub use economics::Economics;
 pub use long::Long;
 pub use meaning::Meaning;
 pub use mixed::Mixed;
@@ -57,6 +59,7 @@ pub struct Strings {
     pub picture: Picture,
     pub long: Long,
     pub around: &'static Around,
+    pub economics: &'static Economics,
     pub meaning: &'static Meaning,
     /// A sequence of several modalities.
     pub mixed: &'static Mixed,

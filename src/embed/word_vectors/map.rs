@@ -63,11 +63,7 @@ pub fn nearest_of_each(table: &WordTable, rows: &[usize], map: &WordMap) -> Vec<
         let gap = |other: usize| map.points.get(other).map_or(f64::INFINITY, |p| (p[0] - x).hypot(p[1] - y));
         let cosine = |other: usize| cosines.get(other).copied().unwrap_or_default();
         let in_table = others(|next, first| next > first, &cosine)?;
-        Some(Near {
-            on_map: others(|next, first| next < first, &gap)?,
-            in_table,
-            cosine: cosine(in_table),
-        })
+        Some(Near { on_map: others(|next, first| next < first, &gap)?, in_table, cosine: cosine(in_table) })
     };
     cosines.rows().into_iter().enumerate().filter_map(near).collect()
 }

@@ -31,7 +31,8 @@ pub fn Analogies(loader: Loader) -> impl IntoView {
         Signal::derive(move || answered.get().map(|a| bars(store, &a, of(&a))).unwrap_or_default())
     };
     let [including, excluding] = [list(|a| &a.analogy.including), list(|a| &a.analogy.excluding)];
-    let column = move |bars: Signal<Vec<Bar>>, name: fn(&crate::strings::meaning::Analogy) -> &'static str| {
+    let column = move |bars: Signal<Vec<Bar>>,
+                       name: fn(&crate::strings::meaning::Analogy) -> &'static str| {
         let name = Signal::derive(move || name(&store.strings().meaning.analogy).to_string());
         let go = Callback::new(move |at: usize| {
             if let Some(bar) = bars.get_untracked().get(at) {
@@ -85,7 +86,8 @@ fn Examples() -> impl IntoView {
         let chosen = move || {
             store.state.with(|s| {
                 let m = &s.meaning;
-                m.word_table == *table && [&m.analogy_a, &m.analogy_b, &m.analogy_c].iter().zip(words).all(|(x, y)| *x == y)
+                m.word_table == *table
+                    && [&m.analogy_a, &m.analogy_b, &m.analogy_c].iter().zip(words).all(|(x, y)| *x == y)
             })
         };
         let put = move |_| {

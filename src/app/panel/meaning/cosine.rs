@@ -92,7 +92,8 @@ fn arithmetic(c: &Compared, comparison: &Comparison) -> Option<impl IntoView + u
 fn Products(compared: Shared, at: Memo<usize>) -> impl IntoView {
     let store = Store::here();
     let open = RwSignal::new(false);
-    let columns = Memo::new(move |_| compared.with(|c| c.as_ref().map_or(0, |c| c.of.table.directions().ncols())));
+    let columns =
+        Memo::new(move |_| compared.with(|c| c.as_ref().map_or(0, |c| c.of.table.directions().ncols())));
     let rows = move || {
         let c = compared.get().filter(|_| open.get())?;
         let products = &c.all.get(at.get())?.products;

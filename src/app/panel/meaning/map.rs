@@ -26,7 +26,9 @@ pub fn Map(loader: Loader) -> impl IntoView {
         let of = loader.shown.get()?;
         list.with(|list| numbers::list_complaint(store, &of, list, MOST_ON_MAP))
     });
-    let title = move || mapped.get().map_or_else(|| store.strings().meaning.map.too_few.to_owned(), |m| title(store, &m));
+    let title = move || {
+        mapped.get().map_or_else(|| store.strings().meaning.map.too_few.to_owned(), |m| title(store, &m))
+    };
     let twin = RwSignal::new(false);
     view! {
         <section class="card" style="--c: var(--vectors)" data-card="map">
@@ -61,12 +63,15 @@ fn Picture(mapped: Shared) -> impl IntoView {
     let height = move || placed.with(|p| p.as_ref().map_or(300.0, |p| p.size[1]));
     let dots = move || {
         let (m, p) = (mapped.get()?, placed.get()?);
-        Some(m.rows.iter().enumerate().map(|(i, _)| dot(store, &m, &p, i, at, chosen, pointed)).collect_view())
+        Some(
+            m.rows.iter().enumerate().map(|(i, _)| dot(store, &m, &p, i, at, chosen, pointed)).collect_view(),
+        )
     };
     let lines = move || Some(lines(mapped.get()?.as_ref(), placed.get()?.as_ref(), at.get()));
     let axes = move || placed.get().map(|p| axes(&p));
     let names = move || mapped.get().map(|m| m.map.explained.map(|share| percent(share as f32)));
-    let axis = move |which: usize| names().map(|names| (store.strings().meaning.map.axis)(which + 1, &names[which]));
+    let axis =
+        move |which: usize| names().map(|names| (store.strings().meaning.map.axis)(which + 1, &names[which]));
     let unnamed = move || {
         let many = placed.with(|p| p.as_ref().map_or(0, |p| p.unnamed()));
         (many > 0).then(|| (store.strings().meaning.map.unnamed)(many))
@@ -166,7 +171,8 @@ fn readout(store: Store, m: &Mapped, at: usize) -> String {
     let s = &store.strings().meaning.map;
     let word = |at: usize| m.rows.get(at).map_or("", |row| m.of.table.word(*row));
     let (Some(near), Some([x, y])) = (m.near.get(at), m.map.points.get(at)) else { return String::new() };
-    let first = (s.readout)(word(at), &fixed(*x, 2), &fixed(*y, 2), word(near.in_table), &fixed(near.cosine, 3));
+    let first =
+        (s.readout)(word(at), &fixed(*x, 2), &fixed(*y, 2), word(near.in_table), &fixed(near.cosine, 3));
     let second = if near.misleads() { (s.on_map)(word(near.on_map)) } else { s.same_on_map.to_owned() };
     let between = if store.language.get_untracked() == "zh" { "；" } else { "; " };
     format!("{first}{between}{second}")

@@ -3,9 +3,10 @@
 use super::bars::{Bar, Bars};
 use super::loader::Loader;
 use super::numbers::{self, Neighbourhood};
-use crate::picture::format::fixed;
+use crate::picture::format::{fixed, grouped, short};
 use crate::store::Store;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 #[component]
 pub fn Neighbours(loader: Loader) -> impl IntoView {
@@ -24,7 +25,37 @@ pub fn Neighbours(loader: Loader) -> impl IntoView {
             <h2 data-testid="neighbours-title">{title}</h2>
             <p class="lead">{store.t(|s| s.meaning.neighbours.lead)}</p>
             <Bars bars name=title pick=go action/>
+            <Vector near/>
         </section>
+    }
+}
+
+/// The word's own row, number by number; made while it is looked at only.
+#[component]
+fn Vector(near: Memo<Option<Arc<Neighbourhood>>>) -> impl IntoView {
+    let store = Store::here();
+    let open = RwSignal::new(false);
+    let heading = move || {
+        let near = near.get()?;
+        let table = &near.of.table;
+        let length = table.vectors().lengths.get(near.row).copied().unwrap_or_default();
+        let row = grouped(near.row);
+        Some((store.strings().meaning.neighbours.vector)(table.word(near.row), &row, &short(length)))
+    };
+    let numbers = move || {
+        let near = near.get().filter(|_| open.get())?;
+        let vector = near.of.table.vector(near.row);
+        Some(vector.into_iter().map(|x| fixed(x, 3)).collect::<Vec<_>>().join("  "))
+    };
+    view! {
+        <details
+            class="inv-freq"
+            data-testid="vector"
+            on:toggle=move |event| open.set(event_target::<web_sys::Element>(&event).has_attribute("open"))
+        >
+            <summary>{heading}</summary>
+            <p class="vals" tabindex="0">{numbers}</p>
+        </details>
     }
 }
 

@@ -140,7 +140,8 @@ fn missing(store: Store, of: &Loaded, word: &str) -> String {
     let s = &store.strings().meaning;
     let name = store.strings().words.choice("word_table", of.source.id);
     let sentence = (s.not_in_table)(name, word);
-    let alike: Vec<String> = beginnings(&of.table, word).into_iter().map(|word| format!("“{word}”")).collect();
+    let alike: Vec<String> =
+        beginnings(&of.table, word).into_iter().map(|word| format!("“{word}”")).collect();
     if alike.is_empty() { sentence } else { format!("{sentence} {}", (s.begins)(&alike.join(", "))) }
 }
 

@@ -3,9 +3,7 @@
 use super::numbers::Mapped;
 use crate::picture::labels::{self, Plan};
 use crate::picture::scatter;
-use leptos::prelude::document;
-use wasm_bindgen::JsCast;
-use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
+use crate::widget::text_widths;
 
 /// Everything in CSS pixels.
 #[derive(Clone, Debug, PartialEq)]
@@ -31,27 +29,16 @@ const LINE: f64 = 18.0;
 const SLACK: f64 = 4.0;
 const MARGIN: f64 = 28.0;
 const GAP: f64 = 9.0;
-const RINGS: usize = 4;
+/// Farther out, nobody could tell whose label it is.
+const RINGS: usize = 2;
 
 pub fn place(m: &Mapped, width: f64) -> Places {
     let size = [width, (width * 0.58).clamp(320.0, 560.0)];
     let scatter = scatter::fit(&m.map.points, size, MARGIN);
-    let ruler = ruler();
-    let label = |row: &usize| {
-        let word = m.of.table.word(*row);
-        let measured = ruler.as_ref().and_then(|ruler| ruler.measure_text(word).ok()).map(|text| text.width());
-        [measured.unwrap_or(word.chars().count() as f64 * 14.0) + SLACK, LINE]
-    };
-    let sizes: Vec<[f64; 2]> = m.rows.iter().map(label).collect();
+    let words = m.rows.iter().map(|row| m.of.table.word(*row));
+    let sizes: Vec<[f64; 2]> =
+        text_widths(FONT, words).into_iter().map(|width| [width + SLACK, LINE]).collect();
     let plan = Plan { points: &scatter.points, sizes: &sizes, bounds: size, gap: GAP, rings: RINGS };
     let labels = labels::place(&plan);
     Places { size, points: scatter.points, labels, origin: scatter.origin }
-}
-
-/// What measures text.
-fn ruler() -> Option<CanvasRenderingContext2d> {
-    let canvas: HtmlCanvasElement = document().create_element("canvas").ok()?.dyn_into().ok()?;
-    let ruler: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
-    ruler.set_font(FONT);
-    Some(ruler)
 }

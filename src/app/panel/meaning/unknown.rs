@@ -36,7 +36,9 @@ pub fn Unknown(loader: Loader) -> impl IntoView {
             fetch(store, there);
         }
     });
-    let page_has_cut = Memo::new(move |_| store.input.with(|input| input.as_ref().and_then(|i| Some(i.text.as_ref()?.vocabulary))));
+    let page_has_cut = Memo::new(move |_| {
+        store.input.with(|input| input.as_ref().and_then(|i| Some(i.text.as_ref()?.vocabulary)))
+    });
     let rows = move || {
         let of = loader.shown.get()?;
         let _ = there.get();

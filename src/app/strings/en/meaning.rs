@@ -46,10 +46,13 @@ pub static MEANING: Meaning = Meaning {
         title: |word, near, cosine| format!("Nearest to “{word}”: “{near}”, cosine {cosine}"),
         lead: "All words of the table by their cosine, the word itself left out. Choosing one goes on from there.",
         go: |word| format!("go to “{word}”"),
+        vector: |word, row, length| format!("The vector of “{word}”: row {row}, length {length}"),
     },
     analogy: Analogy {
         title_input: |sum, input, other| {
-            format!("{sum} is nearest to “{input}”, which was put in; “{other}” comes first only once the inputs are left out")
+            format!(
+                "{sum} is nearest to “{input}”, which was put in; “{other}” comes first only once the inputs are left out"
+            )
         },
         title: |sum, word| format!("{sum} is nearest to “{word}”, with the inputs and without"),
         lead: "The vectors at length 1, then the nearest words. The famous results leave the three inputs out of the search, as the papers say. That exclusion is where much of the fame comes from: the sum lies close to its own parts.",
@@ -58,12 +61,16 @@ pub static MEANING: Meaning = Meaning {
         is_input: "input",
         inputs: |a, b, c| format!("Cosine of the sum with its inputs: a {a}, b {b}, c {c}."),
         crowded: |words| {
-            format!("Two languages in one space: {words} are in the other language. The translation of an input is nearly the input again, and leaving out a spelling does not leave it out.")
+            format!(
+                "Two languages in one space: {words} are in the other language. The translation of an input is nearly the input again, and leaving out a spelling does not leave it out."
+            )
         },
     },
     map: Map {
         title: |percent, wrong, all| {
-            format!("Two axes hold {percent} of the variance: for {wrong} of {all} words the nearest on the map is not the nearest in the table")
+            format!(
+                "Two axes hold {percent} of the variance: for {wrong} of {all} words the nearest on the map is not the nearest in the table"
+            )
         },
         too_few: "A map needs two words of the table",
         lead: "The first two principal components of these words alone. Point at a word: the solid line leads to its nearest word in all columns, the dashed one to the nearest on the map.",
@@ -80,14 +87,22 @@ pub static MEANING: Meaning = Meaning {
         col_near: "nearest in the table",
         col_near_map: "nearest on the map",
         unnamed: |n| {
-            if n == 1 { "One label found no room; point at the dot.".into() } else { format!("{n} labels found no room; point at the dots.") }
+            if n == 1 {
+                "One label found no room; point at the dot.".into()
+            } else {
+                format!("{n} labels found no room; point at the dots.")
+            }
         },
     },
     change: Change {
         title: |from, to, percent, risen, all| {
-            format!("{to} of {from} columns keep {percent} of the variance, and {risen} of {all} cosines rise")
+            format!(
+                "{to} of {from} columns keep {percent} of the variance, and {risen} of {all} cosines rise"
+            )
         },
-        title_same: |columns| format!("All {columns} columns are there: only rounding to 8 bits moves a cosine"),
+        title_same: |columns| {
+            format!("All {columns} columns are there: only rounding to 8 bits moves a cosine")
+        },
         lead: "To be small enough for this page, the table was projected onto its first principal components. That drops the small differences that any two words have, so cosines grow; most keep their order, the numbers do not. And the source itself publishes 6 bits a number: its own digits are coarse already.",
         lead_same: "The vectors are the published ones, rounded to 8 bits a number.",
         pair: "pair",
@@ -98,7 +113,9 @@ pub static MEANING: Meaning = Meaning {
     },
     unknown: Unknown {
         title: |vocabulary, a, b, cosine| {
-            format!("A trap: through {vocabulary}’s tokens, “{a}” and “{b}” have a cosine of {cosine}, because both are [UNK]")
+            format!(
+                "A trap: through {vocabulary}’s tokens, “{a}” and “{b}” have a cosine of {cosine}, because both are [UNK]"
+            )
         },
         title_plain: "A trap: two words that a tokenizer does not know are the same token",
         lead: "[UNK] is one id, one row, one vector. Uniformly high cosines of Chinese words can say that the vocabulary has no Chinese, and nothing about meaning. The cosine is of the mean of the rows of a word’s ids.",

@@ -46,6 +46,7 @@ pub static MEANING: Meaning = Meaning {
         title: |word, near, cosine| format!("离“{word}”最近的是“{near}”，余弦 {cosine}"),
         lead: "表中所有的词按余弦排列，不含这个词自己。点选一个词，就从它接着找。",
         go: |word| format!("换成“{word}”"),
+        vector: |word, row, length| format!("“{word}”的向量：第 {row} 行，长度 {length}"),
     },
     analogy: Analogy {
         title_input: |sum, input, other| {
@@ -58,7 +59,9 @@ pub static MEANING: Meaning = Meaning {
         is_input: "输入",
         inputs: |a, b, c| format!("结果与三个输入的余弦：a {a}，b {b}，c {c}。"),
         crowded: |words| {
-            format!("两种语言同处一个空间：{words} 是另一种语言的词。输入词的译名几乎就是输入词本身，按拼写排除排不掉它。")
+            format!(
+                "两种语言同处一个空间：{words} 是另一种语言的词。输入词的译名几乎就是输入词本身，按拼写排除排不掉它。"
+            )
         },
     },
     map: Map {
