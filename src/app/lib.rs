@@ -4,7 +4,7 @@
 // The page speaks of the house's folders by their names.
 use locus::{attention, compute, pack, picture, pipeline, position, signal, tokenize};
 #[cfg(target_arch = "wasm32")]
-use locus::{embed, matrix, measured};
+use locus::{economics, embed, matrix, measured};
 
 pub mod load_error;
 pub mod schemes;

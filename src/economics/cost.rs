@@ -40,6 +40,17 @@ pub fn decode(model: &Model, n: u64) -> Operations {
     }
 }
 
+/// The share of attention in the operations of a prompt, 0 … 1.
+pub fn attention_share(operations: Operations) -> f64 {
+    if operations.total() > 0.0 { operations.attention / operations.total() } else { 0.0 }
+}
+
+/// `n` tokens less `percent` of them, at least one where there was one.
+pub fn fewer(n: u64, percent: f64) -> u64 {
+    let left = n as f64 * (1.0 - percent.clamp(0.0, 100.0) / 100.0);
+    (left.round() as u64).max(n.min(1))
+}
+
 /// Bytes that the next token behind `n` reads: the weights it goes through once, and the cache. What it costs in time where
 /// memory is slower than arithmetic, as in a batch of one.
 pub fn decode_bytes(model: &Model, n: u64, bytes_per_number: u64) -> [f64; 2] {
@@ -156,6 +167,13 @@ mod tests {
         let head = 2.0 * Parameters::of(model).embedding as f64;
         assert_eq!(decode(model, 100).weights, more + head);
         assert_eq!(prefill(model, 0).total(), 0.0);
+    }
+
+    #[test]
+    fn shares_and_fewer_tokens() {
+        assert_eq!(attention_share(Operations { weights: 3.0, attention: 1.0 }), 0.25);
+        assert_eq!(attention_share(Operations { weights: 0.0, attention: 0.0 }), 0.0);
+        assert_eq!([fewer(1000, 10.0), fewer(1, 90.0), fewer(0, 10.0), fewer(7, 0.0)], [900, 1, 0, 7]);
     }
 
     #[test]

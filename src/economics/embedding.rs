@@ -39,6 +39,26 @@ impl Embedding {
     }
 }
 
+impl Embedding {
+    /// The factors' numbers as a multiple of the table's: below 1 they save.
+    pub fn factorised_share(self, rank: u64) -> f64 {
+        self.factorised(rank) as f64 / self.table().max(1) as f64
+    }
+}
+
+/// Where table and head have `parameters` in the rectangle of vocabulary sizes and widths: the two ends of the line, which is
+/// straight where both axes are logarithmic. `None` where the line does not cross the rectangle.
+pub fn level(
+    parameters: f64,
+    [low_v, high_v]: [f64; 2],
+    [low_d, high_d]: [f64; 2],
+    tied: bool,
+) -> Option<[[f64; 2]; 2]> {
+    let product = if tied { parameters } else { parameters / 2.0 };
+    let (from, to) = ((product / high_d).max(low_v), (product / low_d).min(high_v));
+    (from < to).then(|| [from, to].map(|vocab_size| [vocab_size, product / vocab_size]))
+}
+
 /// The surface V × d in parameters: a row per vocabulary size, a column per width; table and head.
 pub fn surface(vocab_sizes: &[u64], widths: &[u64], tied: bool) -> Matrix64 {
     let mut surface = Matrix64::zeros((vocab_sizes.len(), widths.len()));
@@ -64,6 +84,20 @@ mod tests {
         assert!(bert.factorised(rank) < bert.table() && bert.factorised(rank + 1) >= bert.table());
         let square = Embedding { vocab_size: 4, d_model: 4, tied: true };
         assert_eq!(square.break_even_rank(), 1);
+    }
+
+    #[test]
+    fn a_level_has_the_same_parameters_at_both_ends() {
+        let [a, b] = level(1e8, [1e3, 1e6], [64.0, 16_384.0], false).unwrap();
+        assert!([a, b].iter().all(|[v, d]| (2.0 * v * d / 1e8 - 1.0).abs() < 1e-12));
+        assert_eq!((a[1], b[0]), (16_384.0, 781_250.0));
+        assert_eq!(level(1e12, [1e3, 1e6], [64.0, 16_384.0], true), None);
+    }
+
+    #[test]
+    fn factors_as_a_multiple_of_the_table() {
+        let bert = Embedding { vocab_size: 30_000, d_model: 768, tied: true };
+        assert!((bert.factorised_share(128) - 0.170_93).abs() < 1e-5);
     }
 
     #[test]

@@ -18,5 +18,5 @@ pub mod parameters;
 mod presets;
 
 pub use model::{Attention, Mlp, Model, Norms, Window};
-pub use parameters::Parameters;
-pub use presets::PRESETS;
+pub use parameters::{Parameters, Part};
+pub use presets::{PRESETS, by_id, ids};

@@ -5,6 +5,8 @@ use crate::attention::{gqa, mla};
 /// A model's sizes. Names in brackets are those of Hugging Face's config.json.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Model {
+    /// In links.
+    pub id: &'static str,
     pub name: &'static str,
     /// Where the sizes are from.
     pub source: &'static str,
@@ -126,6 +128,12 @@ impl Model {
     /// The same model with another vocabulary.
     pub fn with_vocabulary(self, vocab_size: u64) -> Self {
         Model { vocab_size, ..self }
+    }
+
+    /// The same model with another table: V, d, and whether the head is the table. Layers take the width along; the sizes of
+    /// heads and of the layer behind attention stay.
+    pub fn with_table(self, vocab_size: u64, d_model: u64, tied: bool) -> Self {
+        Model { vocab_size, d_model, tied, ..self }
     }
 
     /// Its query, key and value projections, if it has no latent attention.

@@ -22,6 +22,18 @@ pub struct Parameters {
     pub idle: u64,
 }
 
+/// What parameters are for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    Embedding,
+    Head,
+    Positions,
+    Attention,
+    Mlp,
+    /// Norms and BERT's pooler.
+    Rest,
+}
+
 impl Parameters {
     pub fn of(model: &Model) -> Self {
         let Model { vocab_size, d_model, layers, tied, .. } = *model;
@@ -47,6 +59,23 @@ impl Parameters {
     /// All but the embedding and the head.
     pub fn without_embedding(&self) -> u64 {
         self.positions + self.attention + self.mlp + self.norms + self.pooler
+    }
+
+    /// What the parameters are for, in the order of the model; together they are the total.
+    pub fn parts(&self) -> [(Part, u64); 6] {
+        [
+            (Part::Embedding, self.embedding),
+            (Part::Head, self.head),
+            (Part::Positions, self.positions),
+            (Part::Attention, self.attention),
+            (Part::Mlp, self.mlp),
+            (Part::Rest, self.norms + self.pooler),
+        ]
+    }
+
+    /// `count` as a share of the whole, 0 … 1.
+    pub fn share(&self, count: u64) -> f64 {
+        count as f64 / self.total().max(1) as f64
     }
 
     /// What one token goes through: no idle expert, the head but not the embedding, of which it takes one row (so count
@@ -129,6 +158,18 @@ mod tests {
                 let gap = ours.abs_diff(published.parameters);
                 assert!(2 * gap <= published.rounded_to, "{} {:?}: {ours}", model.name, published);
             }
+        }
+    }
+
+    #[test]
+    fn parts_are_the_whole() {
+        for model in PRESETS {
+            let count = Parameters::of(model);
+            assert_eq!(count.parts().iter().map(|(_, count)| count).sum::<u64>(), count.total());
+            let vocabulary = count.share(count.embedding + count.head);
+            assert_eq!(vocabulary, count.vocabulary_share());
+            assert_eq!(*model, model.with_table(model.vocab_size, model.d_model, model.tied));
+            assert_eq!(super::super::by_id(model.id), Some(model));
         }
     }
 

@@ -26,6 +26,7 @@ const fn gated(d_ff: u64) -> Mlp {
 
 /// A decoder with RoPE, RMSNorm and a head of its own, as LLaMA has them.
 const LLAMA: Model = Model {
+    id: "",
     name: "",
     source: "",
     published: &[],
@@ -71,7 +72,19 @@ pub const PRESETS: &[Model] = &[
     DEEPSEEK_V3,
 ];
 
+/// The ids of [`PRESETS`], in their order.
+pub fn ids() -> &'static [&'static str] {
+    static IDS: std::sync::OnceLock<Vec<&'static str>> = std::sync::OnceLock::new();
+    IDS.get_or_init(|| PRESETS.iter().map(|model| model.id).collect())
+}
+
+/// The preset whose id is `id`.
+pub fn by_id(id: &str) -> Option<&'static Model> {
+    PRESETS.iter().find(|model| model.id == id)
+}
+
 const BERT_BASE: Model = Model {
+    id: "bert_base",
     name: "BERT base uncased",
     source: "config.json of google-bert/bert-base-uncased; defaults of BertConfig (transformers 5.24.0)",
     published: &[
@@ -94,6 +107,7 @@ const BERT_BASE: Model = Model {
 };
 
 const GPT_2_SMALL: Model = Model {
+    id: "gpt2",
     name: "GPT-2 small",
     source: "config.json of openai-community/gpt2; defaults of GPT2Config (transformers 5.24.0)",
     published: &[
@@ -125,6 +139,7 @@ const fn biased(n_heads: usize, head_dim: usize) -> Attention {
 }
 
 const QWEN3_0_6B: Model = Model {
+    id: "qwen3_0_6b",
     name: "Qwen3 0.6B",
     source: "config.json of Qwen/Qwen3-0.6B",
     published: &[
@@ -150,6 +165,7 @@ const QWEN3_0_6B: Model = Model {
 };
 
 const GEMMA_3_1B: Model = Model {
+    id: "gemma3_1b",
     name: "Gemma 3 1B",
     source: "config.json of google/gemma-3-1b-it; Gemma 3 technical report, arXiv 2503.19786",
     published: &[
@@ -177,6 +193,7 @@ const GEMMA_3_1B: Model = Model {
 };
 
 const LLAMA_2_7B: Model = Model {
+    id: "llama2_7b",
     name: "Llama 2 7B",
     source: "config.json of meta-llama/Llama-2-7b-hf",
     published: &[exact(What::Total, 6_738_415_616, HUB)],
@@ -184,6 +201,7 @@ const LLAMA_2_7B: Model = Model {
 };
 
 const MISTRAL_7B: Model = Model {
+    id: "mistral_7b",
     name: "Mistral 7B v0.1",
     source: "config.json of mistralai/Mistral-7B-v0.1; Jiang et al. 2023, arXiv 2310.06825, table 1",
     published: &[exact(What::Total, 7_241_732_096, HUB)],
@@ -195,6 +213,7 @@ const MISTRAL_7B: Model = Model {
 };
 
 const QWEN2_5_7B: Model = Model {
+    id: "qwen2_5_7b",
     name: "Qwen2.5 7B",
     source: "config.json of Qwen/Qwen2.5-7B",
     published: &[
@@ -219,6 +238,7 @@ const QWEN2_5_7B: Model = Model {
 };
 
 const LLAMA_3_1_8B: Model = Model {
+    id: "llama3_1_8b",
     name: "Llama 3.1 8B",
     source: "config.json of meta-llama/Llama-3.1-8B",
     published: &[exact(What::Total, 8_030_261_248, HUB)],
@@ -230,6 +250,7 @@ const LLAMA_3_1_8B: Model = Model {
 };
 
 const GPT_OSS_20B: Model = Model {
+    id: "gpt_oss_20b",
     name: "gpt-oss-20b",
     source: "config.json of openai/gpt-oss-20b",
     published: &[
@@ -264,6 +285,7 @@ const GPT_OSS_20B: Model = Model {
 };
 
 const DEEPSEEK_V3: Model = Model {
+    id: "deepseek_v3",
     name: "DeepSeek-V3",
     source: "config.json of deepseek-ai/DeepSeek-V3, without its multi-token prediction module",
     published: &[

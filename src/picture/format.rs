@@ -48,6 +48,13 @@ pub fn gap(x: f64) -> String {
     }
 }
 
+/// `x` with so many decimals and a true minus sign; what rounds to zero has none.
+pub fn fixed(x: f64, decimals: usize) -> String {
+    let text = format!("{x:.decimals$}");
+    let is_zero = text.trim_start_matches('-').bytes().all(|b| matches!(b, b'0' | b'.'));
+    if is_zero { text.trim_start_matches('-').to_string() } else { text.replace('-', "−") }
+}
+
 /// A whole number in groups of three: 32,768.
 pub fn grouped(n: usize) -> String {
     let digits = n.to_string();
@@ -61,6 +68,21 @@ pub fn grouped(n: usize) -> String {
     text
 }
 
+/// `x` to three digits with a unit for its thousands: 155.6 M is `compact(155_582_464.0, COUNT)`.
+pub fn compact(x: f64, units: [&str; 6]) -> String {
+    let power = if x.abs() >= 1.0 { (x.abs().log10() / 3.0 + 1e-9).floor() as usize } else { 0 };
+    let power = power.min(units.len() - 1);
+    let digits = if x.abs() < 1000.0 && x.fract() == 0.0 { 3 } else { 4 };
+    let number = significant(x / 1000f64.powi(power as i32), digits);
+    let unit = units.get(power).copied().unwrap_or_default();
+    if unit.is_empty() { number } else { format!("{number} {unit}") }
+}
+
+/// Thousands, millions, billions, as models are counted.
+pub const COUNT: [&str; 6] = ["", "k", "M", "B", "T", "Q"];
+/// The same as SI has it.
+pub const SI: [&str; 6] = ["", "k", "M", "G", "T", "P"];
+
 /// A share as a percentage.
 pub fn percent(x: f32) -> String {
     format!("{:.1} %", f64::from(x) * 100.0)
@@ -69,6 +91,17 @@ pub fn percent(x: f32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn fixed_decimals_have_a_true_minus() {
+        assert_eq!([0.3554, -0.25, -0.0001].map(|x| fixed(x, 3)), ["0.355", "−0.250", "0.000"]);
+    }
+
+    #[test]
+    fn compact_numbers_have_a_unit() {
+        let texts = [155_582_464.0, 8.03e9, 999.0, 1000.0, 0.0, 4.1e19].map(|x| compact(x, COUNT));
+        assert_eq!(texts, ["155.6 M", "8.030 B", "999", "1.000 k", "0", "41000 Q"]);
+    }
 
     #[test]
     fn groups_of_three() {

@@ -7,5 +7,6 @@ pub mod gesture;
 pub mod labels;
 pub mod layout;
 pub mod paint;
+pub mod scatter;
 pub mod thumbnail;
 pub mod viewport;

@@ -4,8 +4,8 @@ import { describe, test } from 'node:test';
 import { PANELS, SCHEMES, read, set, stage } from './harness.mjs';
 
 /**
- * Every visible text, accessible name and placeholder of the page, without what the reader typed, formulas, and what is
- * marked as another language.
+ * Every visible text, accessible name and placeholder of the page, without what the reader typed, words that are spoken
+ * of (in quotation marks), formulas, and what is marked as another language.
  */
 const labels = (page) =>
   page.evaluate(() => {
@@ -18,7 +18,7 @@ const labels = (page) =>
       if (node.nodeType === Node.TEXT_NODE) found.push(node.data);
       else for (const name of ['aria-label', 'aria-roledescription', 'aria-description', 'placeholder', 'title', 'alt']) found.push(node.getAttribute(name) ?? '');
     }
-    return found.map((text) => text.trim()).filter(Boolean);
+    return found.map((text) => text.replace(/“[^”]*”/g, '').trim()).filter(Boolean);
   });
 
 // Names, symbols and terms of art that stay as they are in Chinese (design: RoPE and YaRN stay, with a gloss).
@@ -33,7 +33,7 @@ const TERMS = new Set(
   BLOOM MPT Whisper Marian tensor int
   NTK aware Dynamic LongRoPE ABF Phi Ctrl Shift Tab exp
   arXiv MLA MHA GQA MQA RNN GiB bfloat elu tanh inference model naive absorb repeat idiap fast config
-  SmolLM Kimi Linear XLNet Mistral DeepSeek gpt oss Falcon mini`
+  UNK GloVe functional SVD Gemma ALBERT Lan MLP MiB small PyPI SmolLM Kimi Linear XLNet Mistral DeepSeek gpt oss Falcon mini`
     .toLowerCase()
     .split(/\s+/),
 );

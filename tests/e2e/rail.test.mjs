@@ -66,12 +66,12 @@ describe('the rail', () => {
     });
   }
 
-  test('lists the stages and the labs apart, each of them once', async () => {
+  test('lists the stages, the labs and the words apart, each of them once', async () => {
     const page = await at.open();
     const rows = await page.locator('.rail nav').evaluateAll((all) =>
       all.map((row) => ({ name: row.getAttribute('aria-label'), ids: [...row.querySelectorAll('[data-panel]')].map((link) => link.dataset.panel) })),
     );
-    assert.deepEqual(rows.map(({ name }) => name), ['Pipeline', 'Labs']);
+    assert.deepEqual(rows.map(({ name }) => name), ['Pipeline', 'Labs', 'Words']);
     assert.deepEqual(rows[0].ids, ['signal', 'tokens', 'vectors', 'position', 'attention']);
     assert.deepEqual(rows.flatMap(({ ids }) => ids), PANELS);
   });

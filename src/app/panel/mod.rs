@@ -6,8 +6,10 @@ mod attention;
 mod compare;
 mod complaint;
 mod context;
+mod economics;
 mod image;
 mod long;
+mod meaning;
 mod mixed;
 mod permutation;
 mod position;
@@ -102,6 +104,8 @@ pub fn labs(name: &'static str) -> AnyView {
 /// A view of [`Part::Words`].
 pub fn words(name: &'static str) -> AnyView {
     match name {
+        "economics" => view! { <economics::Economics/> }.into_any(),
+        "meaning" => view! { <meaning::Meaning/> }.into_any(),
         _ => ().into_any(),
     }
 }

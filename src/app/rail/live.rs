@@ -1,6 +1,7 @@
 //! What the rail says of a panel: its name, what is chosen there, and the shape of what comes out of it.
 
 use super::order;
+use crate::embed::word_vectors;
 use crate::panel::{entry, kv_heads, vocabulary_name};
 use crate::picture::format;
 use crate::position::Entry;
@@ -24,6 +25,8 @@ pub fn name(store: Store, panel: &str) -> &'static str {
         "context" => s.context.stage,
         "long" => s.long.stage,
         "around" => s.around.stage,
+        "economics" => s.economics.stage,
+        "meaning" => s.meaning.stage,
         _ => s.shell.stage_order,
     }
 }
@@ -81,6 +84,19 @@ pub fn shape(store: Store, panel: &str) -> String {
         }
         "long" => format::grouped(store.state.with(|s| s.long_n as usize)),
         "around" => (store.strings().around.shape)(kv_heads(store)),
+        "economics" => {
+            let size = |n: u64| format::grouped(n as usize);
+            store
+                .state
+                .with(|s| format!("{} × {}", size(s.economics.vocab_size), size(s.economics.hidden_size)))
+        }
+        "meaning" => {
+            let source = word_vectors::by_id(store.state.with(|s| s.meaning.word_table));
+            let size = |source: &word_vectors::Source| {
+                format!("{} × {}", format::grouped(source.words as usize), source.columns)
+            };
+            source.map_or_else(String::new, size)
+        }
         _ => order::verdict(s, store.order_gap.get()),
     }
 }

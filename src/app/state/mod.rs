@@ -3,8 +3,10 @@
 
 mod apply;
 mod compare;
+mod economics;
 mod field;
 pub mod hash;
+mod meaning;
 pub mod media;
 mod panels;
 mod schema;
@@ -14,7 +16,9 @@ mod values;
 pub use crate::position::alibi::MAX_SLOPE;
 pub use crate::position::parameter::{Kind, Value};
 pub use apply::{Notice, Origin, Problem, apply};
+pub use economics::Economics;
 pub use field::Field;
+pub use meaning::Meaning;
 pub use media::Media;
 pub use panels::{Group, PANELS, Panel, panel, panel_ids, panels};
 pub use schema::{LANGS, field, fields};

@@ -53,6 +53,8 @@ pub const PANELS: &[Panel] = &[
     lab("context", "position").alone(),
     lab("long", "attention"),
     lab("around", "attention"),
+    words("economics").alone(),
+    words("meaning").alone(),
 ];
 
 /// The panels of `group`.

@@ -1,6 +1,8 @@
 //! The schema: one entry for every field of the state, in the order of the README's table.
 
+use super::economics;
 use super::field::{Access, Field};
+use super::meaning;
 use super::media::{self, MODES};
 use super::panels::panel_ids;
 use crate::compute::long::MAX_LENGTH;
@@ -244,7 +246,13 @@ pub fn fields() -> impl Iterator<Item = &'static Field> {
         }
         all
     });
-    BEFORE.iter().chain(media::FIELDS).chain(parameters).chain(AFTER)
+    BEFORE
+        .iter()
+        .chain(media::FIELDS)
+        .chain(parameters)
+        .chain(economics::FIELDS)
+        .chain(meaning::FIELDS)
+        .chain(AFTER)
 }
 
 /// The schema's entry for `key`.

@@ -1,6 +1,6 @@
 //! What the reader can set, and what it is before anything is set.
 
-use super::Media;
+use super::{Economics, Meaning, Media};
 use crate::position::Params;
 
 /// Everything the reader can set.
@@ -19,6 +19,8 @@ pub struct State {
     /// What the schemes can be told; `seed` stands above.
     pub params: Params,
     pub media: Media,
+    pub economics: Economics,
+    pub meaning: Meaning,
     pub mask: &'static str,
     pub stage: &'static str,
     pub curve: &'static str,
@@ -70,6 +72,8 @@ impl Default for State {
             scheme: "none",
             params: Params::default(),
             media: Media::default(),
+            economics: Economics::default(),
+            meaning: Meaning::default(),
             mask: "full",
             stage: "weights",
             curve: "frequency",

@@ -4,8 +4,10 @@ mod around;
 mod compare;
 mod complaints;
 mod context;
+mod economics;
 mod image;
 mod long;
+mod meaning;
 mod media;
 mod mixed;
 mod permutation;
@@ -40,6 +42,8 @@ pub static STRINGS: Strings = Strings {
     words: &words::WORDS,
     long: long::LONG,
     around: &around::AROUND,
+    economics: &economics::ECONOMICS,
+    meaning: &meaning::MEANING,
     mixed: &mixed::MIXED,
     image: image::IMAGE,
     sound: &sound::SOUND,

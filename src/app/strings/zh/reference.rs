@@ -19,6 +19,9 @@ pub fn reference(own: &'static str, subject: &str) -> &'static str {
         "sinusoidal_2d" => {
             "Hugging Face transformers 4.46.3 的 vit_mae get_2d_sincos_pos_embed（频率为 float32）"
         }
+        "cosine" => "torch 1.13 的 nn.functional.cosine_similarity 与 numpy 1.26.4",
+        "analogy" => "独立算出的 float64 排名（numpy 1.26.4）",
+        "pca" => "numpy 1.26.4 对居中后的表所做的 SVD",
         "counts" => "官方配置尺寸的独立计算结果",
         "attention_alibi" => "独立实现的 float64 注意力（numpy 1.26.4），ALiBi",
         "attention_shaw" => {

@@ -1,11 +1,11 @@
 //! 控件、选项与方案的中文名称。
 
-use super::media;
+use super::{economics, meaning, media};
 use crate::strings::words::{SchemeWords, Words};
 
 pub static WORDS: Words = Words {
-    labels: &[LABELS, media::LABELS],
-    choices: &[CHOICES, media::CHOICES],
+    labels: &[LABELS, economics::LABELS, meaning::LABELS, media::LABELS],
+    choices: &[CHOICES, economics::CHOICES, meaning::CHOICES, media::CHOICES],
     schemes: SCHEMES,
     variants: VARIANTS,
 };

@@ -1,0 +1,60 @@
+//! What word vectors say of meaning: cosines, neighbours, analogies, a map; what a projection does to the numbers, and a
+//! trap.
+
+mod analogy;
+mod bars;
+mod change;
+mod controls;
+mod cosine;
+mod field;
+mod loader;
+mod map;
+mod neighbours;
+mod numbers;
+mod places;
+mod progress;
+mod unknown;
+
+use crate::picture::format::grouped;
+use crate::store::Store;
+use leptos::prelude::*;
+use loader::Loader;
+
+#[component]
+pub fn Meaning() -> impl IntoView {
+    let store = Store::here();
+    let loader = Loader::new(store);
+    view! {
+        <div class="two">
+            <div class="stack">
+                <progress::Progress loader/>
+                <cosine::Cosine loader/>
+                <div class="pair">
+                    <neighbours::Neighbours loader/>
+                    <change::Change loader/>
+                </div>
+                <analogy::Analogies loader/>
+                <map::Map loader/>
+                <unknown::Unknown loader/>
+            </div>
+            <controls::Controls loader/>
+        </div>
+    }
+}
+
+/// The table on the screen, in numbers, and where it is from.
+#[component]
+fn Origin(loader: Loader) -> impl IntoView {
+    let store = Store::here();
+    move || {
+        let source = loader.shown.get()?.source;
+        let s = store.strings();
+        let name = s.words.choice("word_table", source.id);
+        let said = (s.meaning.table)(name, &grouped(source.words as usize), source.columns);
+        Some(view! {
+            <p class="hint">
+                {said} ". " <cite lang="en">{source.citation} "; " {source.source} ", " {source.licence}</cite>
+            </p>
+        })
+    }
+}

@@ -1,0 +1,173 @@
+//! What the cards show, asked of the table on the screen; where an answer is missing, the last one stays.
+
+use super::bars::Bar;
+use super::loader::Loaded;
+use crate::embed::word_vectors::analogy::{Analogy, Scale, analogy};
+use crate::embed::word_vectors::compare::{Comparison, compare};
+use crate::embed::word_vectors::list::{Found, find};
+use crate::embed::word_vectors::map::{Near, WordMap, map, nearest_of_each};
+use crate::embed::word_vectors::nearest::{Neighbour, neighbours};
+use crate::embed::word_vectors::{WordError, WordTable};
+use crate::state::State;
+use crate::store::Store;
+use leptos::prelude::*;
+use std::ops::Range;
+use std::sync::Arc;
+
+/// How many words a word is compared with, how many answers a question gets, and how many words a map holds.
+pub const MOST_OTHERS: usize = 8;
+const ANSWERS: usize = 8;
+const NEIGHBOURS: usize = 14;
+pub const MOST_ON_MAP: usize = 80;
+
+/// A word beside others.
+#[derive(Clone, PartialEq)]
+pub struct Compared {
+    pub of: Loaded,
+    pub row: usize,
+    /// In the reader's order.
+    pub all: Vec<Comparison>,
+}
+
+/// A word's neighbours.
+#[derive(Clone, PartialEq)]
+pub struct Neighbourhood {
+    pub of: Loaded,
+    pub row: usize,
+    pub all: Vec<Neighbour>,
+}
+
+/// An analogy and the table it was asked of.
+#[derive(Clone, PartialEq)]
+pub struct Answered {
+    pub of: Loaded,
+    pub analogy: Analogy,
+}
+
+/// Words on a map.
+#[derive(Clone, PartialEq)]
+pub struct Mapped {
+    pub of: Loaded,
+    pub rows: Vec<usize>,
+    pub map: WordMap,
+    pub near: Vec<Near>,
+}
+
+impl Loaded {
+    /// BCP 47 tag of a row.
+    pub fn language(&self, row: usize) -> &'static str {
+        self.source.languages.get(self.table.language_of(row)).copied().unwrap_or("en")
+    }
+
+    /// The rows of a language; all for one that the table has not, and for both.
+    fn among(&self, language: &str) -> Range<usize> {
+        match self.source.languages.iter().position(|tag| *tag == language) {
+            Some(which) => self.table.language(which),
+            None => 0..self.table.len(),
+        }
+    }
+
+    pub fn bar(&self, row: usize, cosine: f64) -> Bar {
+        Bar { word: self.table.word(row).to_owned(), language: self.language(row), cosine, note: None }
+    }
+}
+
+pub fn compared(of: &Loaded, state: &State) -> Option<Compared> {
+    let row = of.table.row(&state.meaning.word).ok()?;
+    let others = find(&of.table, &state.meaning.word_others, MOST_OTHERS).rows;
+    let all: Vec<Comparison> = others.into_iter().map(|other| compare(&of.table, [row, other])).collect();
+    (!all.is_empty()).then(|| Compared { of: of.clone(), row, all })
+}
+
+impl Compared {
+    /// Indices of the nearest and the farthest word.
+    pub fn ends(&self) -> Option<(usize, usize)> {
+        let by = |x: &usize, y: &usize| {
+            let of = |at: &usize| self.all.get(*at).map_or(0.0, |comparison| comparison.cosine);
+            of(x).total_cmp(&of(y))
+        };
+        Some(((0..self.all.len()).max_by(by)?, (0..self.all.len()).min_by(by)?))
+    }
+}
+
+pub fn near(of: &Loaded, state: &State) -> Option<Neighbourhood> {
+    let row = of.table.row(&state.meaning.word).ok()?;
+    let all = neighbours(&of.table, row, of.among(state.meaning.word_language), NEIGHBOURS);
+    Some(Neighbourhood { of: of.clone(), row, all })
+}
+
+pub fn answered(of: &Loaded, state: &State) -> Option<Answered> {
+    let m = &state.meaning;
+    let words = [&m.analogy_a, &m.analogy_b, &m.analogy_c].map(String::as_str);
+    let analogy = analogy(&of.table, words, Scale::Unit, of.among(m.word_language), ANSWERS).ok()?;
+    Some(Answered { of: of.clone(), analogy })
+}
+
+pub fn mapped(of: &Loaded, list: &str) -> Option<Mapped> {
+    let rows = find(&of.table, list, MOST_ON_MAP).rows;
+    if rows.len() < 2 {
+        return None;
+    }
+    let map = map(&of.table, &rows);
+    let near = nearest_of_each(&of.table, &rows, &map);
+    Some(Mapped { of: of.clone(), rows, map, near })
+}
+
+/// What `ask` finds; the last finding where it finds nothing, and what the defaults give where there was none.
+pub fn kept<T: PartialEq + Send + Sync + 'static>(
+    store: Store,
+    shown: RwSignal<Option<Loaded>>,
+    ask: fn(&Loaded, &State) -> Option<T>,
+) -> Memo<Option<Arc<T>>> {
+    Memo::new(move |before: Option<&Option<Arc<T>>>| {
+        let last = || before.cloned().flatten();
+        let Some(of) = shown.get() else { return last() };
+        let found = store.state.with(|s| ask(&of, s)).map(Arc::new);
+        found.or_else(last).or_else(|| ask(&of, &State::default()).map(Arc::new))
+    })
+}
+
+/// Why a word has no vector, in the reader's language, with words that begin alike.
+pub fn complaint(store: Store, of: &Loaded, word: &str) -> Option<String> {
+    let s = &store.strings().meaning;
+    match of.table.row(word).err()? {
+        WordError::Empty => Some(s.type_a_word.to_owned()),
+        WordError::NotInTable(word) => Some(missing(store, of, &word)),
+    }
+}
+
+fn missing(store: Store, of: &Loaded, word: &str) -> String {
+    let s = &store.strings().meaning;
+    let name = store.strings().words.choice("word_table", of.source.id);
+    let sentence = (s.not_in_table)(name, word);
+    let alike: Vec<String> =
+        beginnings(&of.table, word).into_iter().map(|word| format!("“{word}”")).collect();
+    if alike.is_empty() { sentence } else { format!("{sentence} {}", (s.begins)(&alike.join(", "))) }
+}
+
+/// Up to four words that begin like `word`, or like the most of it that any word begins with.
+fn beginnings<'a>(table: &'a WordTable, word: &str) -> Vec<&'a str> {
+    let letters: Vec<char> = word.chars().collect();
+    let starts = (1..=letters.len().min(6)).rev().map(|many| letters.iter().take(many).collect::<String>());
+    starts.map(|start| table.beginning(&start, 4)).find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// What is wrong with a list of words.
+pub fn list_complaint(store: Store, of: &Loaded, list: &str, most: usize) -> Option<String> {
+    let s = &store.strings().meaning;
+    let Found { rows, missing: gone, left_out } = find(&of.table, list, most);
+    let first = match gone.as_slice() {
+        [] if rows.is_empty() => Some(s.type_a_word.to_owned()),
+        [] => None,
+        [word, ..] if rows.is_empty() => Some(missing(store, of, word)),
+        words => {
+            let quoted: Vec<String> = words.iter().take(6).map(|word| format!("“{word}”")).collect();
+            let more = if words.len() > 6 { " …" } else { "" };
+            let name = store.strings().words.choice("word_table", of.source.id);
+            Some((s.none_of)(name, &format!("{}{more}", quoted.join(", "))))
+        }
+    };
+    let second = (left_out > 0).then(|| (s.only_first)(most));
+    let all: Vec<String> = [first, second].into_iter().flatten().collect();
+    (!all.is_empty()).then(|| all.join(" "))
+}
