@@ -8,4 +8,5 @@ pub mod labels;
 pub mod layout;
 pub mod paint;
 pub mod thumbnail;
+pub mod token_rows;
 pub mod viewport;

@@ -16,6 +16,7 @@ mod scheme_controls;
 pub mod shared;
 mod signal;
 mod sound;
+mod tokenizers;
 mod tokens;
 mod vectors;
 
@@ -102,6 +103,7 @@ pub fn labs(name: &'static str) -> AnyView {
 /// A view of [`Part::Words`].
 pub fn words(name: &'static str) -> AnyView {
     match name {
+        "tokenizers" => view! { <tokenizers::Tokenizers/> }.into_any(),
         _ => ().into_any(),
     }
 }

@@ -14,6 +14,7 @@ mod problems;
 mod shell;
 mod sound;
 mod stages;
+mod tokenizers;
 mod widgets;
 mod words;
 
@@ -43,4 +44,5 @@ pub static STRINGS: Strings = Strings {
     image: image::IMAGE,
     sound: &sound::SOUND,
     problem: problems::PROBLEMS,
+    side: &tokenizers::TOKENIZERS,
 };

@@ -15,6 +15,7 @@ mod reference;
 mod shell;
 mod sound;
 mod stages;
+mod tokenizers;
 mod widgets;
 mod words;
 
@@ -44,4 +45,5 @@ pub static STRINGS: Strings = Strings {
     image: image::IMAGE,
     sound: &sound::SOUND,
     problem: problems::PROBLEMS,
+    side: &tokenizers::TOKENIZERS,
 };
