@@ -4,29 +4,36 @@ use super::load_error::LoadError;
 use leptos::prelude::window;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Blob, ReadableStreamDefaultReader, Response};
+use web_sys::{AbortSignal, Blob, ReadableStreamDefaultReader, RequestInit, Response};
 
 /// Whatever the browser says in its own words, the reader is told that the network failed.
 fn network(_: JsValue) -> LoadError {
     LoadError::Network
 }
 
-/// The host's answer, if it has the file.
-async fn answer(url: &str) -> Result<Response, LoadError> {
-    let asked = JsFuture::from(window().fetch_with_str(url)).await;
+/// The host's answer, if it has the file. `stop` ends the asking, and what was sent so far.
+async fn answer(url: &str, stop: Option<&AbortSignal>) -> Result<Response, LoadError> {
+    let init = RequestInit::new();
+    init.set_signal(stop);
+    let asked = JsFuture::from(window().fetch_with_str_and_init(url, &init)).await;
     let response: Response = asked.and_then(JsCast::dyn_into).map_err(network)?;
     if response.ok() { Ok(response) } else { Err(LoadError::Http(response.status())) }
 }
 
 /// Fetches a sample that ships with the page.
 pub async fn blob(url: &str) -> Result<Blob, LoadError> {
-    let coming = answer(url).await?.blob().map_err(network)?;
+    let coming = answer(url, None).await?.blob().map_err(network)?;
     JsFuture::from(coming).await.and_then(JsCast::dyn_into).map_err(network)
 }
 
 /// Fetches `packs/{file}`, which should have about `expected` bytes. `got` hears how many are there so far.
-pub async fn pack(file: &str, expected: u32, got: impl Fn(u32)) -> Result<Vec<u8>, LoadError> {
-    let response = answer(&format!("packs/{file}")).await?;
+pub async fn pack(
+    file: &str,
+    expected: u32,
+    stop: Option<&AbortSignal>,
+    got: impl Fn(u32),
+) -> Result<Vec<u8>, LoadError> {
+    let response = answer(&format!("packs/{file}"), stop).await?;
     let body = response.body().ok_or(LoadError::Empty)?;
     let reader: ReadableStreamDefaultReader = body.get_reader().dyn_into().map_err(|_| LoadError::Network)?;
     // A host may answer anything: no pack of ours is larger than this.

@@ -1,13 +1,10 @@
-//! What computes: the pipeline, the vocabularies that are loaded, and who waits for a picture.
+//! What computes: the pipeline, and who waits for a picture.
 
 use super::gpu::Crossover;
 use super::panel::LongEngine;
 use crate::compute::gpu::GpuAttention;
 use crate::pipeline::{Compare, Pipeline, Settings};
 use crate::position::learned::Trained;
-use crate::tokenize::TextTokenizer;
-use std::collections::HashMap;
-use std::rc::Rc;
 
 /// Not reactive: [`super::driver`] runs it and then tells the views through `Store::drawn`.
 pub struct Engine {
@@ -17,7 +14,6 @@ pub struct Engine {
     pub compare_spent: f64,
     /// The trained position table, once it has arrived.
     pub trained: Option<Trained>,
-    pub vocabularies: HashMap<&'static str, Rc<TextTokenizer>>,
     /// Whether a frame is already asked for.
     pub frame_pending: bool,
     /// When the change came that the next picture answers, in `performance.now()` milliseconds.
@@ -50,7 +46,6 @@ impl Engine {
             compare: Compare::default(),
             compare_spent: 0.0,
             trained: None,
-            vocabularies: HashMap::new(),
             frame_pending: false,
             changed_at: None,
             spent: 0.0,

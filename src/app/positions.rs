@@ -50,7 +50,7 @@ pub fn want(store: Store) {
 }
 
 async fn fetch(store: Store) {
-    let bytes = download::pack(learned::FILE, learned::BYTES, |got| {
+    let bytes = download::pack(learned::FILE, learned::BYTES, None, |got| {
         store.table.set(TableLoading::Bytes(got));
     });
     let table = bytes.await.and_then(|bytes| Table::read(&bytes).map_err(LoadError::Pack));

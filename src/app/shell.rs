@@ -19,6 +19,7 @@ pub fn App() -> impl IntoView {
     provide_context(store);
     theme::follow(store);
     location::follow(store);
+    vocabulary::follow(store);
     input::refresh(store);
     positions::follow(store);
     parts::follow(store);

@@ -2,15 +2,17 @@
 
 use super::engine::Engine;
 use super::input::{self, Input, TextInput};
+use super::packs::Packs;
 use super::parts::Parts;
 use super::positions::TableLoading;
 use super::state::{self, Notice, Origin, State};
 use super::strings::{self, Strings};
-use super::vocabulary::Loading;
+use super::vocabulary::{self, Loading};
 use super::{driver, image, location, sound, theme};
 use crate::compute::{BackendKind, ComputeError};
 use crate::picture::viewport::Viewport;
 use crate::position::problem::Problem;
+use crate::tokenize::TokenizeError;
 use leptos::prelude::*;
 use std::rc::Rc;
 
@@ -46,7 +48,12 @@ pub struct Store {
     pub parts: Parts,
     pub image: image::Lane,
     pub sound: sound::Lane,
-    pub loading: RwSignal<Loading>,
+    /// The vocabularies that are there, and those on their way.
+    pub packs: Packs,
+    /// Why the text could not be cut by a vocabulary that is there.
+    pub refused: RwSignal<Option<TokenizeError>>,
+    /// What the reader is told of the vocabulary that cuts the text.
+    pub loading: Memo<Loading>,
     /// The trained position table on its way.
     pub table: RwSignal<TableLoading>,
     pub drawn: RwSignal<Drawn>,
@@ -109,6 +116,7 @@ impl Store {
             let settings = state.with(state::settings);
             settings.scheme.problem(settings.sizes(n), &settings.params)
         });
+        let (packs, refused) = (Packs::new(), RwSignal::new(None));
         let drawn = RwSignal::new(Drawn { head: 0, all: 0, backend: BackendKind::Cpu });
         Store {
             state,
@@ -119,7 +127,9 @@ impl Store {
             parts: Parts::new(),
             image: image::Lane::new(),
             sound: sound::Lane::new(),
-            loading: RwSignal::new(Loading::Idle),
+            packs,
+            refused,
+            loading: vocabulary::loading(state, packs, refused),
             table: RwSignal::new(TableLoading::Idle),
             drawn,
             compared: RwSignal::new(0),

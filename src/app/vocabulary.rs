@@ -1,14 +1,14 @@
-//! Fetching vocabulary packs, with progress; each at most once.
+//! The vocabulary that cuts the page's text: asked for when it is chosen, and what the reader is told meanwhile.
 
+use super::driver;
 use super::input::{self, TextInput};
 use super::load_error::LoadError;
-use super::state::{Notice, Problem};
+use super::packs::{Packs, Status};
+use super::state::{Notice, Problem, State};
 use super::store::Store;
-use super::{download, driver};
-use crate::tokenize::{self, TextTokenizer, Vocabulary};
+use crate::tokenize::{self, TextTokenizer, TokenizeError, Vocabulary};
 use leptos::prelude::*;
 use std::rc::Rc;
-use wasm_bindgen_futures::spawn_local;
 
 /// What the reader is told while a vocabulary is on its way.
 #[derive(Clone, Debug, PartialEq)]
@@ -26,6 +26,31 @@ pub enum Loading {
     },
 }
 
+/// What the reader is told of the chosen vocabulary, where a text is cut. `refused` is why it cannot cut it.
+pub fn loading(
+    state: RwSignal<State>,
+    packs: Packs,
+    refused: RwSignal<Option<TokenizeError>>,
+) -> Memo<Loading> {
+    Memo::new(move |_| {
+        let chosen = state.with(|s| takes_text(s).then_some(s.tokenizer)).and_then(tokenize::by_id);
+        let Some((vocabulary, status)) = chosen.and_then(|v| Some((v, packs.status(v.id)?))) else {
+            return Loading::Idle;
+        };
+        let failed = |why| Loading::Failed { vocabulary: vocabulary.id, why };
+        match status.get() {
+            Status::Coming { got } => Loading::Bytes { vocabulary: vocabulary.id, got, of: vocabulary.bytes },
+            Status::Failed(why) => failed(why),
+            Status::Here => refused.get().map_or(Loading::Idle, |why| failed(LoadError::Tokenize(why))),
+            Status::Away | Status::Stopped => Loading::Idle,
+        }
+    })
+}
+
+fn takes_text(state: &State) -> bool {
+    matches!(state.mode, "text" | "mixed")
+}
+
 /// The vocabulary that the page speaks of: the chosen one, or where it did not come, the one before.
 pub fn shown(store: Store) -> &'static str {
     let failed = matches!(store.loading.get(), Loading::Failed { .. });
@@ -36,16 +61,24 @@ pub fn shown(store: Store) -> &'static str {
     before.unwrap_or_else(|| store.state.with(|s| s.tokenizer))
 }
 
+/// Cuts the text as soon as the chosen vocabulary comes, whoever asked for it. Call once.
+pub fn follow(store: Store) {
+    store.packs.listen(move |vocabulary| {
+        if store.state.with_untracked(|s| takes_text(s) && s.tokenizer == vocabulary.id) {
+            known(store, vocabulary);
+        }
+    });
+}
+
 /// Makes the chosen vocabulary available, then cuts the text with it; whether that is done already. If not,
 /// [`input::lane_ready`] is called once it is.
 pub fn encode(store: Store) -> bool {
     let (id, text) = store.state.with_untracked(|s| (s.tokenizer, s.text.clone()));
-    let ready = store.engine.with_value(|engine| engine.vocabularies.get(id).cloned());
     let Some(vocabulary) = tokenize::by_id(id) else { return false };
-    match ready.or_else(|| TextTokenizer::built_in(vocabulary).map(Rc::new)) {
+    match store.packs.get(id) {
         Some(tokenizer) => cut(store, id, &text, &tokenizer),
         None => {
-            fetch(store, vocabulary);
+            store.packs.want(vocabulary);
             false
         }
     }
@@ -55,13 +88,34 @@ pub fn encode(store: Store) -> bool {
 fn cut(store: Store, id: &'static str, text: &str, tokenizer: &TextTokenizer) -> bool {
     match TextInput::encode(id, text, tokenizer) {
         Ok(text) => {
-            store.loading.set(Loading::Idle);
+            store.refused.set(None);
             store.text.set_value(Some(Rc::new(text)));
             true
         }
         Err(error) => {
-            store.loading.set(Loading::Failed { vocabulary: id, why: LoadError::Tokenize(error) });
+            store.refused.set(Some(error));
             false
+        }
+    }
+}
+
+/// The chosen vocabulary has come, or will not come.
+fn known(store: Store, vocabulary: &'static Vocabulary) {
+    if store.packs.get(vocabulary.id).is_none() {
+        fall_back(store);
+    } else if encode(store) {
+        return input::lane_ready(store);
+    }
+    driver::give_up(store);
+}
+
+/// The last picture stays; where there is none yet, that of the vocabulary that needs no pack is shown.
+fn fall_back(store: Store) {
+    if store.input.with_untracked(Option::is_none) {
+        let built_in = tokenize::VOCABULARIES.iter().find_map(|v| Some((v.id, TextTokenizer::built_in(v)?)));
+        let text = store.state.with_untracked(|s| s.text.clone());
+        if built_in.is_some_and(|(id, tokenizer)| cut(store, id, &text, &tokenizer)) {
+            input::lane_ready(store);
         }
     }
 }
@@ -80,48 +134,4 @@ pub fn name_missing_cell(store: Store) {
     if !found.is_empty() {
         store.notices.update(|all| all.extend(found));
     }
-}
-
-fn fetch(store: Store, vocabulary: &'static Vocabulary) {
-    let asked =
-        matches!(store.loading.get_untracked(), Loading::Bytes { vocabulary: id, .. } if id == vocabulary.id);
-    if asked {
-        return;
-    }
-    store.loading.set(Loading::Bytes { vocabulary: vocabulary.id, got: 0, of: vocabulary.bytes });
-    spawn_local(async move {
-        let got =
-            |got| store.loading.set(Loading::Bytes { vocabulary: vocabulary.id, got, of: vocabulary.bytes });
-        match load(vocabulary, got).await {
-            Ok(tokenizer) => {
-                store.engine.update_value(|engine| {
-                    engine.vocabularies.insert(vocabulary.id, Rc::new(tokenizer));
-                });
-                if encode(store) {
-                    input::lane_ready(store);
-                }
-            }
-            Err(error) => fail(store, vocabulary, error),
-        }
-    });
-}
-
-async fn load(vocabulary: &'static Vocabulary, got: impl Fn(u32)) -> Result<TextTokenizer, LoadError> {
-    let bytes = download::pack(vocabulary.file, vocabulary.bytes, got).await?;
-    TextTokenizer::from_pack(vocabulary, &bytes).map_err(LoadError::Pack)
-}
-
-/// Says why, and keeps the last picture; where there is none yet, that of the vocabulary that needs no pack.
-fn fail(store: Store, vocabulary: &'static Vocabulary, why: LoadError) {
-    if store.input.with_untracked(Option::is_none) {
-        let built_in = tokenize::VOCABULARIES.iter().find_map(|v| Some((v.id, TextTokenizer::built_in(v)?)));
-        let text = store.state.with_untracked(|s| s.text.clone());
-        if built_in.is_some_and(|(id, tokenizer)| cut(store, id, &text, &tokenizer)) {
-            input::lane_ready(store);
-        }
-    }
-    if store.state.with_untracked(|s| s.tokenizer) == vocabulary.id {
-        store.loading.set(Loading::Failed { vocabulary: vocabulary.id, why });
-    }
-    driver::give_up(store);
 }

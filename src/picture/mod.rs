@@ -9,4 +9,5 @@ pub mod layout;
 pub mod paint;
 pub mod scatter;
 pub mod thumbnail;
+pub mod token_rows;
 pub mod viewport;

@@ -27,6 +27,30 @@ pub struct Alignment {
     pub shared: Vec<usize>,
 }
 
+impl Alignment {
+    /// The block of `row` over `column`, else the next one, else the last; `None` for a row without blocks.
+    pub fn block_at(&self, row: usize, column: usize) -> Option<usize> {
+        let blocks = self.rows.get(row)?;
+        let at = blocks.partition_point(|block| block.columns.end <= column);
+        Some(at.min(blocks.len().checked_sub(1)?))
+    }
+
+    /// The columns cut into pages of at most `most`, at boundaries that all rows share where there are any.
+    pub fn pages(&self, most: usize) -> Vec<Range<usize>> {
+        let mut pages = Vec::new();
+        let mut from = 0;
+        while from < self.columns.len() {
+            let limit = (from + most.max(1)).min(self.columns.len());
+            let fits = self.shared.partition_point(|shared| *shared <= limit);
+            let shared = fits.checked_sub(1).and_then(|at| self.shared.get(at)).copied();
+            let end = shared.filter(|shared| *shared > from).unwrap_or(limit);
+            pages.push(from..end);
+            from = end;
+        }
+        pages
+    }
+}
+
 /// Aligns tokenizations of `text`, each given as the byte spans of its tokens in order.
 pub fn align(text: &str, tokenizations: &[Vec<Range<usize>>]) -> Alignment {
     let columns: Vec<Range<usize>> =
@@ -71,6 +95,25 @@ fn touched(columns: &[Range<usize>], span: &Range<usize>) -> Range<usize> {
 mod tests {
     use super::super::{Token, characters, groups};
     use super::*;
+
+    #[test]
+    fn pages_end_where_all_rows_do_and_blocks_are_found_by_column() {
+        // four letters in pairs, in one row from the first, in the other from the second
+        let two = align("abcdefgh", &[vec![0..2, 2..4, 4..8], vec![0..1, 1..4, 4..6, 6..8]]);
+        assert_eq!(two.shared, [0, 4, 8]);
+        assert_eq!(two.pages(5), [0..4, 4..8]);
+        assert_eq!(two.pages(3), [0..3, 3..4, 4..7, 7..8]);
+        assert_eq!(two.pages(0).len(), 8);
+        assert!(align("", &[]).pages(5).is_empty());
+        assert_eq!(
+            (two.block_at(0, 3), two.block_at(1, 3), two.block_at(1, 99)),
+            (Some(1), Some(1), Some(3))
+        );
+        assert_eq!(two.block_at(2, 0), None);
+        // between blocks, the next
+        assert_eq!(align("a b", &[vec![0..1, 2..3]]).block_at(0, 1), Some(1));
+        assert_eq!(align("a", &[vec![]]).block_at(0, 0), None);
+    }
 
     fn blocks(text: &str, spans: &[Range<usize>]) -> Vec<(Range<usize>, Range<usize>)> {
         let aligned = align(text, &[spans.to_vec()]);

@@ -18,6 +18,7 @@ mod scheme_controls;
 pub mod shared;
 mod signal;
 mod sound;
+mod tokenizers;
 mod tokens;
 mod vectors;
 
@@ -104,6 +105,7 @@ pub fn labs(name: &'static str) -> AnyView {
 /// A view of [`Part::Words`].
 pub fn words(name: &'static str) -> AnyView {
     match name {
+        "tokenizers" => view! { <tokenizers::Tokenizers/> }.into_any(),
         "economics" => view! { <economics::Economics/> }.into_any(),
         "meaning" => view! { <meaning::Meaning/> }.into_any(),
         _ => ().into_any(),

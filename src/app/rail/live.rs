@@ -25,6 +25,7 @@ pub fn name(store: Store, panel: &str) -> &'static str {
         "context" => s.context.stage,
         "long" => s.long.stage,
         "around" => s.around.stage,
+        "tokenizers" => s.side.stage,
         "economics" => s.economics.stage,
         "meaning" => s.meaning.stage,
         _ => s.shell.stage_order,
@@ -83,6 +84,7 @@ pub fn shape(store: Store, panel: &str) -> String {
             format!("{} → {}", format::grouped(from as usize), format::grouped(to as usize))
         }
         "long" => format::grouped(store.state.with(|s| s.long_n as usize)),
+        "tokenizers" => (store.strings().side.shape)(store.state.with(|s| s.shown_tokenizers().len())),
         "around" => (store.strings().around.shape)(kv_heads(store)),
         "economics" => {
             let size = |n: u64| format::grouped(n as usize);

@@ -11,6 +11,7 @@ pub mod media;
 mod panels;
 mod schema;
 mod settings;
+mod side;
 mod values;
 
 pub use crate::position::alibi::MAX_SLOPE;

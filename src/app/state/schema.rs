@@ -12,6 +12,7 @@ use crate::position::parameter::{Choice, Kind, Value};
 use crate::position::{self, SCHEMES, variants};
 use crate::schemes;
 use crate::tokenize;
+use crate::tokenize::chat::{self, injection::ParseSpecial};
 use std::sync::OnceLock;
 
 /// The longest map, in tokens.
@@ -227,6 +228,40 @@ const AFTER: &[Field] = &[
         "compare panel: the column by which the tables are sorted; list keeps the order of schemes"
     ),
     choice!(compare_direction, || &["ascending", "descending"], true, "compare panel: the tables' direction"),
+    Field {
+        key: "tokenizers",
+        kind: Kind::Set(tokenize::ids),
+        doc: "tokenizers panel: vocabularies side by side, in this order; the first six are shown",
+        shared: true,
+        access: Access::Own {
+            get: |s| Value::Set(s.tokenizers.clone()),
+            set: |s, v| {
+                if let Value::Set(chosen) = v {
+                    s.tokenizers = chosen;
+                }
+            },
+        },
+    },
+    integer!(
+        context_window,
+        512,
+        1_048_576,
+        1,
+        "tokenizers panel: the context length of which the text takes a share, in tokens"
+    ),
+    choice!(chat_template, || chat::IDS, true, "tokenizers panel: the chat template"),
+    choice!(
+        chat_messages,
+        || &["user", "system_user", "system_user_assistant"],
+        true,
+        "tokenizers panel: the messages of the conversation; the page's text is the user's"
+    ),
+    choice!(
+        parse_special,
+        || ParseSpecial::IDS,
+        true,
+        "tokenizers panel: where text that reads like a control token becomes one"
+    ),
     choice!(colormap, colormap::ids, true, "colours of weights; signed values keep blue–orange"),
     choice!(lang, || LANGS, false, "language of the page; auto follows the browser"),
     choice!(theme, || &["auto", "light", "dark"], false, "light or dark; auto follows the system"),

@@ -16,6 +16,7 @@ mod problems;
 mod shell;
 mod sound;
 mod stages;
+mod tokenizers;
 mod widgets;
 mod words;
 
@@ -48,6 +49,7 @@ pub static STRINGS: Strings = Strings {
     image: image::IMAGE,
     sound: &sound::SOUND,
     problem: problems::PROBLEMS,
+    side: &tokenizers::TOKENIZERS,
 };
 
 /// `1 token`, `2,048 tokens`.

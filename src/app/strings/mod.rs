@@ -19,6 +19,7 @@ mod problems;
 mod shell;
 mod sound;
 mod stages;
+pub mod tokenizers;
 mod widgets;
 pub mod words;
 mod zh;
@@ -69,6 +70,8 @@ pub struct Strings {
     /// Why a scheme, a rule or a pasted configuration cannot be computed.
     pub complaint: Complaints,
     pub context: Context,
+    /// Tokenizers side by side.
+    pub side: &'static tokenizers::Tokenizers,
     /// Names of controls, choices and schemes.
     pub words: &'static words::Words,
 }

@@ -17,6 +17,7 @@ mod reference;
 mod shell;
 mod sound;
 mod stages;
+mod tokenizers;
 mod widgets;
 mod words;
 
@@ -48,6 +49,7 @@ pub static STRINGS: Strings = Strings {
     image: image::IMAGE,
     sound: &sound::SOUND,
     problem: problems::PROBLEMS,
+    side: &tokenizers::TOKENIZERS,
 };
 
 /// `word` between Chinese words: letters and digits keep a space from them, Chinese and quotation marks do not.

@@ -25,6 +25,7 @@ const CHATML: Template = Template {
         control("<think>", 151_667),
         control("</think>", 151_668),
     ],
+    vocabulary: Some("qwen3"),
     render: qwen3,
 };
 
@@ -69,6 +70,7 @@ const LLAMA_3: Template = Template {
         control("<|end_header_id|>", 128_007),
         control("<|eot_id|>", 128_009),
     ],
+    vocabulary: None,
     render: llama3,
 };
 
@@ -97,6 +99,7 @@ const DEEPSEEK_V3: Template = Template {
         control("<｜User｜>", 128_803),
         control("<｜Assistant｜>", 128_804),
     ],
+    vocabulary: Some("deepseek_v3"),
     render: deepseek_v3,
 };
 
@@ -143,6 +146,7 @@ const MISTRAL_V1: Template = Template {
     name: "Mistral 7B v0.1",
     source: "InstructTokenizerV1 of PyPI mistral-common 1.13.1, whose ▁ are spaces here",
     controls: &[control("<unk>", 0), control("<s>", 1), control("</s>", 2)],
+    vocabulary: Some("mistral"),
     render: mistral_v1,
 };
 
@@ -175,6 +179,7 @@ const MISTRAL_TEKKEN: Template = Template {
         control("[INST]", 3),
         control("[/INST]", 4),
     ],
+    vocabulary: None,
     render: mistral_tekken,
 };
 
@@ -208,6 +213,7 @@ const GEMMA_3: Template = Template {
         control("<start_of_turn>", 105),
         control("<end_of_turn>", 106),
     ],
+    vocabulary: None,
     render: gemma3,
 };
 

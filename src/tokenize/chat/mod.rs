@@ -14,6 +14,9 @@ mod text;
 
 pub use families::TEMPLATES;
 
+/// The ids of [`TEMPLATES`], in order; apart from them, so that a menu does not need the templates themselves.
+pub const IDS: &[&str] = &["qwen3", "llama3", "deepseek_v3", "mistral_v1", "mistral_tekken", "gemma3"];
+
 use std::ops::Range;
 
 /// Who speaks.
@@ -66,6 +69,8 @@ pub struct Template {
     pub source: &'static str,
     /// The tokens that the model's tokenizer recognises, of those that text messages meet.
     pub controls: &'static [Control],
+    /// The vocabulary among [`super::VOCABULARIES`] whose ids these are, if we ship it.
+    pub vocabulary: Option<&'static str>,
     render: fn(&[Message], bool) -> Result<Rendered, ChatError>,
 }
 
@@ -114,4 +119,16 @@ pub struct Part {
 pub struct Rendered {
     pub text: String,
     pub parts: Vec<Part>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn ids_are_those_of_the_templates() {
+        let ids: Vec<&str> = TEMPLATES.iter().map(|template| template.id).collect();
+        assert_eq!(ids, IDS);
+        assert!(TEMPLATES.iter().filter_map(|t| t.vocabulary).all(|id| super::super::by_id(id).is_some()));
+    }
 }

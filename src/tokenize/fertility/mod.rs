@@ -11,6 +11,7 @@
 //! character without the punctuation.
 
 pub mod bilingual;
+pub mod claims;
 pub mod script;
 
 use super::Token;

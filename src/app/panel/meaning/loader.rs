@@ -132,7 +132,7 @@ impl Loader {
 
 /// Reading the numbers and making the index of the words are two tasks, so that neither holds the page up for long.
 async fn load(source: &'static Source, got: impl Fn(u32)) -> Result<WordTable, LoadError> {
-    let bytes = download::pack(source.file, source.bytes, got).await?;
+    let bytes = download::pack(source.file, source.bytes, None, got).await?;
     frame().await;
     let vectors = WordVectors::read(&bytes).map_err(LoadError::Pack)?;
     frame().await;

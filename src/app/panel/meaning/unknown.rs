@@ -1,15 +1,12 @@
 //! The trap of the unknown token, shown through real tokenizers.
 
 use super::loader::{Loaded, Loader};
-use crate::download;
 use crate::embed::word_vectors::unknown::{Seen, through_tokens};
 use crate::panel::vocabulary_name;
 use crate::picture::format::fixed;
 use crate::store::Store;
-use crate::tokenize::{self, TextTokenizer};
+use crate::tokenize;
 use leptos::prelude::*;
-use std::rc::Rc;
-use wasm_bindgen_futures::spawn_local;
 
 /// A vocabulary that has hardly any Chinese.
 const ENGLISH: &str = "bert";
@@ -29,19 +26,19 @@ struct Row {
 #[component]
 pub fn Unknown(loader: Loader) -> impl IntoView {
     let store = Store::here();
-    let there = RwSignal::new(false);
-    // Once the words have come: they are what the reader waits for.
+    // Once the words have come: they are what the reader waits for. Without it the card says in words what it shows.
     Effect::new(move |_| {
-        if loader.shown.with(Option::is_some) && !there.get_untracked() {
-            fetch(store, there);
+        if let (true, Some(vocabulary)) = (loader.shown.with(Option::is_some), tokenize::by_id(ENGLISH)) {
+            store.packs.want(vocabulary);
         }
     });
+    let there = store.packs.status(ENGLISH);
     let page_has_cut = Memo::new(move |_| {
         store.input.with(|input| input.as_ref().and_then(|i| Some(i.text.as_ref()?.vocabulary)))
     });
     let rows = move || {
         let of = loader.shown.get()?;
-        let _ = there.get();
+        let _ = there.map(|status| status.get());
         let page = page_has_cut.get().filter(|id| *id != ENGLISH);
         let all = [Some(ENGLISH), page].into_iter().flatten();
         Some(all.flat_map(|id| rows_of(store, id, &of)).collect::<Vec<Row>>())
@@ -68,29 +65,8 @@ pub fn Unknown(loader: Loader) -> impl IntoView {
     }
 }
 
-/// Gets the English vocabulary, if no one has yet. Without it, the card still says what it says in words.
-fn fetch(store: Store, there: RwSignal<bool>) {
-    let Some(vocabulary) = tokenize::by_id(ENGLISH) else { return };
-    if store.engine.with_value(|engine| engine.vocabularies.contains_key(ENGLISH)) {
-        there.set(true);
-        return;
-    }
-    spawn_local(async move {
-        let bytes = download::pack(vocabulary.file, vocabulary.bytes, |_| ()).await;
-        let tokenizer = bytes.ok().and_then(|bytes| TextTokenizer::from_pack(vocabulary, &bytes).ok());
-        if let Some(tokenizer) = tokenizer {
-            store.engine.update_value(|engine| {
-                engine.vocabularies.entry(ENGLISH).or_insert_with(|| Rc::new(tokenizer));
-            });
-            there.try_set(true);
-        }
-    });
-}
-
 fn rows_of(store: Store, id: &'static str, of: &Loaded) -> Vec<Row> {
-    let kept = store.engine.with_value(|engine| engine.vocabularies.get(id).cloned());
-    let own = || tokenize::by_id(id).and_then(TextTokenizer::built_in).map(Rc::new);
-    let Some(tokenizer) = kept.or_else(own) else { return Vec::new() };
+    let Some(tokenizer) = store.packs.get(id) else { return Vec::new() };
     let (d_model, seed) = store.state.with(|s| (s.d_model as usize, s.seed));
     let row = |words: &[&'static str; 2]| {
         let [a, b] = words.map(|word| tokenizer.encode(word));

@@ -82,6 +82,11 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("compare_entry", "List", "by where position enters"),
     ("compare_sort", "Sorted by", ""),
     ("compare_direction", "Direction", ""),
+    ("tokenizers", "Side by side", "two to six"),
+    ("context_window", "Context length", "in tokens"),
+    ("chat_template", "Chat template", ""),
+    ("chat_messages", "Messages", ""),
+    ("parse_special", "Control tokens in the string", "parse_special"),
     ("mask", "Mask", ""),
     ("stage", "Stage", ""),
     ("curve", "Picture", ""),
@@ -162,6 +167,33 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     ("compare_direction", &[("ascending", "ascending"), ("descending", "descending")]),
+    (
+        "chat_template",
+        &[
+            ("qwen3", "ChatML, Qwen3"),
+            ("llama3", "Llama 3"),
+            ("deepseek_v3", "DeepSeek-V3"),
+            ("mistral_v1", "Mistral v0.1"),
+            ("mistral_tekken", "Mistral Nemo"),
+            ("gemma3", "Gemma 3"),
+        ],
+    ),
+    (
+        "chat_messages",
+        &[
+            ("user", "user"),
+            ("system_user", "system, user"),
+            ("system_user_assistant", "system, user, assistant"),
+        ],
+    ),
+    (
+        "parse_special",
+        &[
+            ("everywhere", "everywhere"),
+            ("template_only", "where the template wrote them"),
+            ("nowhere", "nowhere"),
+        ],
+    ),
     ("mask", &[("full", "full"), ("causal", "causal")]),
     (
         "stage",

@@ -78,6 +78,11 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("compare_entry", "列出", "按位置从何处进入"),
     ("compare_sort", "排序依据", ""),
     ("compare_direction", "升序或降序", ""),
+    ("tokenizers", "并排的分词器", "两种到六种"),
+    ("context_window", "上下文长度", "词元数"),
+    ("chat_template", "对话模板", ""),
+    ("chat_messages", "消息", ""),
+    ("parse_special", "在哪里识别控制词元", "parse_special"),
     ("mask", "掩码", ""),
     ("stage", "阶段", ""),
     ("curve", "图", ""),
@@ -158,6 +163,25 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
         ],
     ),
     ("compare_direction", &[("ascending", "升序"), ("descending", "降序")]),
+    (
+        "chat_template",
+        &[
+            ("qwen3", "ChatML, Qwen3"),
+            ("llama3", "Llama 3"),
+            ("deepseek_v3", "DeepSeek-V3"),
+            ("mistral_v1", "Mistral v0.1"),
+            ("mistral_tekken", "Mistral Nemo"),
+            ("gemma3", "Gemma 3"),
+        ],
+    ),
+    (
+        "chat_messages",
+        &[("user", "用户"), ("system_user", "系统、用户"), ("system_user_assistant", "系统、用户、助手")],
+    ),
+    (
+        "parse_special",
+        &[("everywhere", "处处"), ("template_only", "只在模板写的地方"), ("nowhere", "都不识别")],
+    ),
     ("mask", &[("full", "全部可见"), ("causal", "因果")]),
     (
         "stage",
