@@ -68,14 +68,15 @@ pub fn grouped(n: usize) -> String {
     text
 }
 
-/// `x` to three digits with a unit for its thousands: 155.6 M is `compact(155_582_464.0, COUNT)`.
+/// `x` to four digits with a unit for its thousands: 155.6 M is `compact(155_582_464.0, COUNT)`.
 pub fn compact(x: f64, units: [&str; 6]) -> String {
     let power = if x.abs() >= 1.0 { (x.abs().log10() / 3.0 + 1e-9).floor() as usize } else { 0 };
     let power = power.min(units.len() - 1);
-    let digits = if x.abs() < 1000.0 && x.fract() == 0.0 { 3 } else { 4 };
-    let number = significant(x / 1000f64.powi(power as i32), digits);
+    let number = significant(x / 1000f64.powi(power as i32), 4);
+    let number =
+        if number.contains('.') { number.trim_end_matches('0').trim_end_matches('.') } else { &number };
     let unit = units.get(power).copied().unwrap_or_default();
-    if unit.is_empty() { number } else { format!("{number} {unit}") }
+    if unit.is_empty() { number.to_string() } else { format!("{number} {unit}") }
 }
 
 /// Thousands, millions, billions, as models are counted.
@@ -100,7 +101,7 @@ mod tests {
     #[test]
     fn compact_numbers_have_a_unit() {
         let texts = [155_582_464.0, 8.03e9, 999.0, 1000.0, 0.0, 4.1e19].map(|x| compact(x, COUNT));
-        assert_eq!(texts, ["155.6 M", "8.030 B", "999", "1.000 k", "0", "41000 Q"]);
+        assert_eq!(texts, ["155.6 M", "8.03 B", "999", "1 k", "0", "41000 Q"]);
     }
 
     #[test]

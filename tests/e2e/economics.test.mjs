@@ -62,7 +62,9 @@ describe('what a vocabulary and a length cost', () => {
     assert.match(await title(page, 'cache'), /8,192 tokens keep 1\.00 GiB .* it would be 4\.00 GiB/);
     await set(page, { cost_model: 'deepseek_v3' });
     assert.equal(numbers(await read(page.getByTestId('cache-numbers'))).at(-1), 61 * 8192 * (512 + 64) * 2);
-    assert.match(await card(page, 'cache').locator('.legend').innerText(), /MLA/);
+    // A plot out of sight is not drawn.
+    await card(page, 'cache').locator('.plot').scrollIntoViewIfNeeded();
+    await page.waitForFunction(() => document.querySelector('[data-card="cache"] .legend').innerText.includes('MLA'));
     await set(page, { cost_model: 'gemma3_1b' });
     const windowed = (4 * 8192 + 22 * 512) * (2 * 256) * 2;
     assert.equal(numbers(await read(page.getByTestId('cache-numbers'))).at(-1), windowed);
@@ -80,7 +82,7 @@ describe('what a vocabulary and a length cost', () => {
   });
 
   test('operations of a prompt: 2 per weight and token, 2 per pair, head and column', async () => {
-    const page = await open({ cost_model: 'llama2_7b', cost_length: 4096 });
+    const page = await open({ cost_model: 'llama2_7b', vocab_size: 32_000, hidden_size: 4096, lm_head: 'untied', cost_length: 4096 });
     const said = await read(page.getByTestId('cost-numbers'));
     const [weights, attention] = said.match(/[\d.]+ [TGP]/g).map((text) => Number(text.split(' ')[0]) * { G: 1e9, T: 1e12, P: 1e15 }[text.at(-1)]);
     const [d, layers, ff, v, n] = [4096, 32, 11_008, 32_000, 4096];
@@ -118,7 +120,8 @@ describe('what a vocabulary and a length cost', () => {
         }
       }
     }
-    await type(page, 'vocab_size', 0);
+    await page.locator('#f-vocab_size').fill('0');
+    await page.locator('#f-vocab_size').press('Enter');
     assert.match(await read(page.locator('[data-key="vocab_size"] .bad')), /256/);
     await set(page, { cost_model: 'gpt5' });
     assert.match((await notices(page)).join(' '), /gpt5/);

@@ -159,7 +159,7 @@ fn grid(store: Store, p: &Plane) -> impl IntoView + use<> {
         {levels.collect_view()}
         {below.collect_view()}
         {beside.collect_view()}
-        <text x=width - 6.0 y=height - 3.0 text-anchor="end">{s.axes[0]}</text>
+        <text x=width - 6.0 y=height - 8.0 text-anchor="end">{s.axes[0]}</text>
         <text x=left + 6.0 y="16">{s.axes[1]}</text>
     }
 }
