@@ -8,6 +8,7 @@ mod complaint;
 mod context;
 mod image;
 mod long;
+mod microscope;
 mod mixed;
 mod permutation;
 mod position;
@@ -102,6 +103,7 @@ pub fn labs(name: &'static str) -> AnyView {
 /// A view of [`Part::Words`].
 pub fn words(name: &'static str) -> AnyView {
     match name {
+        "microscope" => view! { <microscope::Microscope/> }.into_any(),
         _ => ().into_any(),
     }
 }

@@ -24,6 +24,7 @@ pub fn name(store: Store, panel: &str) -> &'static str {
         "context" => s.context.stage,
         "long" => s.long.stage,
         "around" => s.around.stage,
+        "microscope" => s.shell.stage_microscope,
         _ => s.shell.stage_order,
     }
 }
@@ -74,6 +75,7 @@ pub fn shape(store: Store, panel: &str) -> String {
             format!("{} → {}", format::grouped(from as usize), format::grouped(to as usize))
         }
         "long" => format::grouped(store.state.with(|s| s.long_n as usize)),
+        "microscope" => (s.word_nth)(store.state.with(|s| s.word as usize) + 1),
         "around" => (store.strings().around.shape)(kv_heads(store)),
         _ => order::verdict(s, store.order_gap.get()),
     }

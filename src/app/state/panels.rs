@@ -45,6 +45,7 @@ pub const PANELS: &[Panel] = &[
     lab("context", "position"),
     lab("long", "attention"),
     lab("around", "attention"),
+    words("microscope"),
 ];
 
 /// The panels of `group`.

@@ -10,6 +10,7 @@ mod context;
 mod en;
 pub mod image;
 mod long;
+mod microscope;
 mod mixed;
 mod permutation;
 mod pictures;
@@ -26,6 +27,7 @@ pub use compare::Compare;
 pub use complaints::Complaints;
 pub use context::Context;
 pub use long::Long;
+pub use microscope::Microscope;
 pub use mixed::Mixed;
 pub use permutation::Permutation;
 pub use problems::Problems;
@@ -55,6 +57,7 @@ pub struct Strings {
     pub picture: Picture,
     pub long: Long,
     pub around: &'static Around,
+    pub microscope: &'static Microscope,
     /// A sequence of several modalities.
     pub mixed: &'static Mixed,
     /// The pictures of the schemes.

@@ -7,6 +7,7 @@ mod context;
 mod image;
 mod long;
 mod media;
+mod microscope;
 mod mixed;
 mod permutation;
 mod pictures;
@@ -40,6 +41,7 @@ pub static STRINGS: Strings = Strings {
     words: &words::WORDS,
     long: long::LONG,
     around: &around::AROUND,
+    microscope: &microscope::MICROSCOPE,
     mixed: &mixed::MIXED,
     image: image::IMAGE,
     sound: &sound::SOUND,
