@@ -6,6 +6,7 @@
 //! device, and the numbers are read back beside it, one read at a time.
 
 use super::gpu;
+use super::image;
 use super::panel::long_is_behind;
 use super::parts;
 use super::positions::TableLoading;
@@ -255,7 +256,7 @@ fn finish(store: Store) {
     let coming = matches!(store.loading.get_untracked(), Loading::Bytes { .. })
         || matches!(store.table.get_untracked(), TableLoading::Bytes(_))
         || sound::is_behind(store)
-        || (store.image.is_coming() && store.state.with_untracked(|s| matches!(s.mode, "image" | "mixed")))
+        || image::is_behind(store)
         || gpu::awaited(store)
         || long_is_behind(store)
         || parts::is_behind(store);

@@ -55,9 +55,10 @@ pub fn fixed(x: f64, decimals: usize) -> String {
     if is_zero { text.trim_start_matches('-').to_string() } else { text.replace('-', "−") }
 }
 
-/// A whole number in groups of three: 32,768.
-pub fn grouped(n: usize) -> String {
-    let digits = n.to_string();
+/// A whole number in groups of three: 32,768. Any type of number: `usize` has 32 bits in a browser, and models have more
+/// parameters than that.
+pub fn grouped(n: impl TryInto<u64>) -> String {
+    let digits = n.try_into().unwrap_or(u64::MAX).to_string();
     let mut text = String::new();
     for (at, digit) in digits.chars().enumerate() {
         if at > 0 && (digits.len() - at).is_multiple_of(3) {
@@ -107,9 +108,10 @@ mod tests {
     #[test]
     fn groups_of_three() {
         assert_eq!(
-            [0, 999, 1000, 32_768, 1_234_567].map(grouped),
+            [0_u64, 999, 1000, 32_768, 1_234_567].map(grouped),
             ["0", "999", "1,000", "32,768", "1,234,567"]
         );
+        assert_eq!(grouped(4_328_521_728_u64), "4,328,521,728");
     }
 
     /// As Python prints `'%.9g' % numpy.float32(x)`.

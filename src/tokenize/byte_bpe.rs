@@ -7,6 +7,7 @@ use super::bpe::special::AddedToken;
 use super::bpe::{Bpe, BpeError, ByteStrings, Fast, Merge};
 use super::nfc::Nfc;
 use super::pre_tokenize::Pattern;
+use super::stage::{Stage, StageKind};
 use super::unigram::normalizer::Normalized;
 use super::{Token, TokenizeError, byte_level};
 use crate::pack::{ByteBpeTables, Kind, Pack, PackError, Special};
@@ -48,6 +49,19 @@ impl ByteBpe {
     pub fn normalize(&self, text: &str) -> Option<Normalized> {
         let nfc = self.nfc.as_ref().filter(|nfc| !nfc.is_plain(text))?;
         Some(nfc.normalize(&Normalized::identity(text))).filter(|normalized| normalized.text != text)
+    }
+
+    /// The same as a stage to look at; none where the model has no normaliser.
+    pub fn stages(&self, text: &str) -> Vec<Stage> {
+        let normalized = || self.normalize(text).unwrap_or_else(|| Normalized::identity(text));
+        self.nfc.iter().map(|_| normalized().stage(StageKind::Compose, text)).collect()
+    }
+
+    /// The ids of one word of the pattern.
+    pub fn word_ids(&self, word: &str) -> Vec<u32> {
+        let mut ids = Vec::new();
+        self.fast.encode_word(word, &mut ids);
+        ids
     }
 
     /// The ids alone: several times faster than tokens with their pieces.

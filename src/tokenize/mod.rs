@@ -15,6 +15,7 @@ pub mod fertility;
 pub mod groups;
 pub mod image;
 pub mod kmeans;
+pub mod microscope;
 pub mod nfc;
 pub mod own;
 pub mod pre_tokenize;

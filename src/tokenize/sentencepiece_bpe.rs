@@ -7,6 +7,7 @@ use super::Token;
 use super::bpe::model::Characters;
 use super::bpe::table::ByteTable;
 use super::bpe::{Bpe, BpeError, ByteStrings, Fast, Merge, Start};
+use super::stage::Stage;
 use super::unigram::normalizer::{Normalized, Normalizer};
 use crate::pack::{Kind, Pack, PackError, Pieces};
 use std::ops::Range;
@@ -50,6 +51,36 @@ impl SentencePieceBpe {
     /// The text from which merges start.
     pub fn normalize(&self, text: &str) -> Normalized {
         self.normalizer.normalize(text)
+    }
+
+    /// What each stage of the normaliser changes.
+    pub fn stages(&self, text: &str) -> Vec<Stage> {
+        self.normalizer.stages(text)
+    }
+
+    /// The words of a normalised text that are merged one by one, as bytes of it; all of it where pieces may go on
+    /// behind a space.
+    pub fn words(&self, normalized: &str) -> Vec<Range<usize>> {
+        let mut end = 0;
+        let mut span = |word: &str| {
+            end += word.len();
+            end - word.len()..end
+        };
+        match self.by_words {
+            true => words(normalized).map(span).collect(),
+            false => Some(normalized).filter(|all| !all.is_empty()).map(&mut span).into_iter().collect(),
+        }
+    }
+
+    /// The tokens of a normalised text: ids, and how many of its bytes each stands for.
+    pub fn spans(&self, normalized: &str) -> Vec<(u32, usize)> {
+        let mut at = 0;
+        let token = |id: u32| {
+            let length = self.length(normalized, at, id);
+            at += length;
+            (id, length)
+        };
+        self.ids(normalized).into_iter().map(token).collect()
     }
 
     /// The ids of a normalised text.

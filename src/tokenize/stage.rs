@@ -12,7 +12,7 @@ pub struct Stage {
     pub changes: Vec<Change>,
 }
 
-/// What a stage does. The first five are BERT's (in this order), the others SentencePiece's.
+/// What a stage does. The first five are BERT's (in this order), form C is Qwen's, the others SentencePiece's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum StageKind {
     /// Control characters go, all white space becomes a space.
@@ -24,12 +24,16 @@ pub enum StageKind {
     /// Nonspacing marks go: the accents.
     StripMarks,
     Lowercase,
+    /// Unicode's form C: e and an accent become é.
+    Compose,
     /// The longest rule of the model's character map, as NFKC: ① becomes 1.
     Charsmap,
     /// Spaces before the text go, runs of spaces become one.
     JoinSpaces,
-    /// A space is put before the text.
+    /// A space, or what the reader's file says, is put before the text.
     DummyPrefix,
+    /// Something is replaced, as the reader's file says.
+    Replace,
     /// Spaces are written ▁.
     EscapeSpaces,
     /// Spaces behind the text go.

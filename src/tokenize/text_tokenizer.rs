@@ -1,6 +1,7 @@
 //! One tokenizer, whatever its algorithm.
 
 use super::byte_bpe::ByteBpe;
+use super::microscope::Source;
 use super::sentencepiece_bpe::SentencePieceBpe;
 use super::unigram::Unigram;
 use super::word_piece::WordPiece;
@@ -65,6 +66,17 @@ impl TextTokenizer {
     /// The SentencePiece BPE model, if it is one.
     pub fn sentencepiece_bpe(&self) -> Option<&SentencePieceBpe> {
         if let Model::SentencePieceBpe(model) = &self.model { Some(model) } else { None }
+    }
+
+    /// What the microscope looks into.
+    pub fn source(&self) -> Source<'_> {
+        match &self.model {
+            Model::ByteBpe(model) => Source::ByteBpe(model),
+            Model::SentencePieceBpe(model) => Source::SentencePieceBpe(model),
+            Model::WordPiece(model) => Source::WordPiece(model),
+            Model::Unigram(model) => Source::Unigram(model),
+            Model::Characters => Source::Characters,
+        }
     }
 
     pub fn vocabulary(&self) -> &'static Vocabulary {

@@ -102,6 +102,11 @@ impl Lane {
     }
 }
 
+/// Whether the sequence waits for a picture that is on its way.
+pub fn is_behind(store: Store) -> bool {
+    store.image.is_coming() && store.state.with_untracked(|s| matches!(s.mode, "image" | "mixed"))
+}
+
 /// Brings the run up to date with the state; whether that is done already. What takes long ends in [`arrived`].
 pub fn refresh(store: Store) -> bool {
     let lane = store.image;

@@ -107,6 +107,9 @@ fn take(store: Store, input: Input) {
         other
     });
     store.input.set(Some(Rc::new(input)));
-    vocabulary::name_missing_cell(store);
+    // What is still on its way may have the cell that was asked for.
+    if !(image::is_behind(store) || sound::is_behind(store)) {
+        vocabulary::name_missing_cell(store);
+    }
     driver::poke(store);
 }

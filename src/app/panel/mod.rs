@@ -10,6 +10,7 @@ mod economics;
 mod image;
 mod long;
 mod meaning;
+mod microscope;
 mod mixed;
 mod permutation;
 mod position;
@@ -105,6 +106,7 @@ pub fn labs(name: &'static str) -> AnyView {
 /// A view of [`Part::Words`].
 pub fn words(name: &'static str) -> AnyView {
     match name {
+        "microscope" => view! { <microscope::Microscope/> }.into_any(),
         "tokenizers" => view! { <tokenizers::Tokenizers/> }.into_any(),
         "economics" => view! { <economics::Economics/> }.into_any(),
         "meaning" => view! { <meaning::Meaning/> }.into_any(),

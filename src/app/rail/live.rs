@@ -25,6 +25,7 @@ pub fn name(store: Store, panel: &str) -> &'static str {
         "context" => s.context.stage,
         "long" => s.long.stage,
         "around" => s.around.stage,
+        "microscope" => s.shell.stage_microscope,
         "tokenizers" => s.side.stage,
         "economics" => s.economics.stage,
         "meaning" => s.meaning.stage,
@@ -81,13 +82,14 @@ pub fn shape(store: Store, panel: &str) -> String {
         "context" => {
             let (from, to) =
                 store.state.with(|s| (s.params.rope.original_max_position_embeddings, s.target_length));
-            format!("{} → {}", format::grouped(from as usize), format::grouped(to as usize))
+            format!("{} → {}", format::grouped(from as u64), format::grouped(to as u64))
         }
-        "long" => format::grouped(store.state.with(|s| s.long_n as usize)),
+        "long" => format::grouped(store.state.with(|s| s.long_n)),
+        "microscope" => (s.word_nth)(store.state.with(|s| s.word as usize) + 1),
         "tokenizers" => (store.strings().side.shape)(store.state.with(|s| s.shown_tokenizers().len())),
         "around" => (store.strings().around.shape)(kv_heads(store)),
         "economics" => {
-            let size = |n: u64| format::grouped(n as usize);
+            let size = |n: u64| format::grouped(n);
             store
                 .state
                 .with(|s| format!("{} × {}", size(s.economics.vocab_size), size(s.economics.hidden_size)))
@@ -95,7 +97,7 @@ pub fn shape(store: Store, panel: &str) -> String {
         "meaning" => {
             let source = word_vectors::by_id(store.state.with(|s| s.meaning.word_table));
             let size = |source: &word_vectors::Source| {
-                format!("{} × {}", format::grouped(source.words as usize), source.columns)
+                format!("{} × {}", format::grouped(source.words), source.columns)
             };
             source.map_or_else(String::new, size)
         }

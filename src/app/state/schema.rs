@@ -228,6 +228,11 @@ const AFTER: &[Field] = &[
         "compare panel: the column by which the tables are sorted; list keeps the order of schemes"
     ),
     choice!(compare_direction, || &["ascending", "descending"], true, "compare panel: the tables' direction"),
+    integer!(word, 0, 8_192, 1, "microscope: the word of the text that is looked at, from 0"),
+    integer!(step, 0, 9_999, 1, "microscope: steps of the word that are made; more than there are is all"),
+    number!(dropout, 0.0, 1.0, false, "microscope: p of BPE-dropout, the share of merges that are dropped"),
+    integer!(n_best, 1, 20, 1, "microscope: how many of Unigram's best cuts are listed"),
+    number!(temperature, 0.0, 10.0, false, "microscope: T of draws from Unigram's lattice, P^(1/T)"),
     Field {
         key: "tokenizers",
         kind: Kind::Set(tokenize::ids),

@@ -51,6 +51,14 @@ pub struct State {
     pub compare_entry: &'static str,
     pub compare_sort: &'static str,
     pub compare_direction: &'static str,
+    /// Microscope: the word under it, and how many of its steps are made.
+    pub word: u64,
+    pub step: u64,
+    /// Microscope: p of BPE-dropout.
+    pub dropout: f64,
+    /// Microscope: Unigram's best cuts, and the temperature of draws.
+    pub n_best: u64,
+    pub temperature: f64,
     /// Panel of tokenizers: vocabularies side by side, in the reader's order.
     pub tokenizers: Vec<&'static str>,
     /// Panel of tokenizers: the length whose share the text takes.
@@ -107,6 +115,11 @@ impl Default for State {
             compare_entry: "all",
             compare_sort: "list",
             compare_direction: "ascending",
+            word: 0,
+            step: 9_999,
+            dropout: 0.1,
+            n_best: 5,
+            temperature: 1.0,
             tokenizers: vec!["gpt2", "cl100k", "qwen3"],
             context_window: 4_096,
             chat_template: "qwen3",

@@ -3,6 +3,8 @@
 pub struct Meaning {
     /// In the rail.
     pub stage: &'static str,
+    /// A card shows the answer to an earlier question.
+    pub old: &'static str,
     pub lead: &'static str,
     /// Words, columns of the table on the screen.
     pub table: fn(&str, &str, u32) -> String,

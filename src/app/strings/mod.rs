@@ -12,6 +12,7 @@ mod en;
 pub mod image;
 mod long;
 pub mod meaning;
+mod microscope;
 mod mixed;
 mod permutation;
 mod pictures;
@@ -31,6 +32,7 @@ pub use context::Context;
 pub use economics::Economics;
 pub use long::Long;
 pub use meaning::Meaning;
+pub use microscope::Microscope;
 pub use mixed::Mixed;
 pub use permutation::Permutation;
 pub use problems::Problems;
@@ -60,6 +62,7 @@ pub struct Strings {
     pub picture: Picture,
     pub long: Long,
     pub around: &'static Around,
+    pub microscope: &'static Microscope,
     pub economics: &'static Economics,
     pub meaning: &'static Meaning,
     /// A sequence of several modalities.

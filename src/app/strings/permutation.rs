@@ -14,6 +14,10 @@ pub struct Permutation {
     pub drag_hint: &'static str,
     /// Read after the token's own text: its place, from 1, and how many there are.
     pub token_place: fn(usize, usize) -> String,
+    /// For those who hear the row: a token was taken, let go, or brought back to where it was.
+    pub picked_up: fn(&str) -> String,
+    pub put_down: &'static str,
+    pub put_back: &'static str,
     pub moved: fn(&str, usize) -> String,
     pub x: &'static str,
     pub px: &'static str,

@@ -21,6 +21,9 @@ pub struct Shell {
     pub stage_attention: &'static str,
     pub stage_order: &'static str,
     pub stage_compare: &'static str,
+    pub stage_microscope: &'static str,
+    /// Which word is under the microscope, from 1.
+    pub word_nth: fn(usize) -> String,
     /// How many stand side by side.
     pub schemes: fn(usize) -> String,
     pub characters: fn(usize) -> String,

@@ -9,6 +9,7 @@ mod image;
 mod long;
 mod meaning;
 mod media;
+mod microscope;
 mod mixed;
 mod permutation;
 mod pictures;
@@ -43,6 +44,7 @@ pub static STRINGS: Strings = Strings {
     words: &words::WORDS,
     long: long::LONG,
     around: &around::AROUND,
+    microscope: &microscope::MICROSCOPE,
     economics: &economics::ECONOMICS,
     meaning: &meaning::MEANING,
     mixed: &mixed::MIXED,

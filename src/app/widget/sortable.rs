@@ -33,10 +33,15 @@ pub fn Sortable(
     let key = move |event: &web_sys::KeyboardEvent, at: usize| {
         let holding = held.get_untracked() == Some(at);
         match event.key().as_str() {
-            " " | "Enter" if holding => held.set(None),
+            " " | "Enter" if holding => {
+                held.set(None);
+                said.set(store.strings().permutation.put_down.to_string());
+            }
             " " | "Enter" => {
                 before.set_value(order.get_untracked());
                 held.set(Some(at));
+                let token = order.with_untracked(|now| now.get(at).copied()).unwrap_or(at);
+                said.set((store.strings().permutation.picked_up)(&label(token)));
             }
             "Escape" if held.get_untracked().is_some() => {
                 let token =
@@ -45,6 +50,7 @@ pub fn Sortable(
                 let old = before.get_value();
                 let stood = old.iter().position(|other| Some(*other) == token);
                 reorder.run(old);
+                said.set(store.strings().permutation.put_back.to_string());
                 event.stop_propagation();
                 event.prevent_default();
                 return focus_later(stood.unwrap_or(at));

@@ -48,10 +48,24 @@ fn Plain() -> impl IntoView {
         };
         Some(input.labels.iter().enumerate().map(chip).collect_view())
     };
+    Effect::new(move |_| {
+        let _ = query.get();
+        request_animation_frame(reveal_chosen);
+    });
     view! {
         <SkipLink/>
         <Row class="strip moments">{chips}</Row>
     }
+}
+
+/// Scrolls the row, and nothing else, to the chosen chip.
+fn reveal_chosen() {
+    let chosen = document().query_selector("[data-testid=strip] [aria-pressed=true]").ok().flatten();
+    let Some(chosen) = chosen else { return };
+    let Ok(Some(row)) = chosen.closest("[data-testid=strip]") else { return };
+    let (chip, seen) = (chosen.get_bounding_client_rect(), row.get_bounding_client_rect());
+    let moved = (chip.bottom() - seen.bottom()).max(0.0) + (chip.top() - seen.top()).min(0.0);
+    row.set_scroll_top(row.scroll_top() + moved as i32);
 }
 
 /// A row of chips, one tab stop among them.

@@ -23,7 +23,9 @@ pub struct Seen {
 impl Seen {
     /// Whether the cosine is 1 only because neither word is known.
     pub fn is_trap(&self) -> bool {
-        self.unknown == [true, true] && self.ids.first() == self.ids.last()
+        let mut all = self.ids.iter().flatten();
+        let first = all.next();
+        self.unknown == [true, true] && all.all(|id| Some(id) == first)
     }
 }
 

@@ -17,8 +17,10 @@ pub use steps::{Cut, Normaliser};
 use super::bpe::model::{Characters, Start};
 use super::bpe::special::{AddedToken, split};
 use super::bpe::{Bpe, Fast};
+use super::microscope::Source;
 use super::nfc::Nfc;
 use super::pre_tokenize::Pattern;
+use super::stage::Stage;
 use super::unigram::{Unigram, normalizer::Normalized};
 use super::word_piece::WordPiece;
 use super::{Token, byte_level};
@@ -119,6 +121,15 @@ impl Own {
         if let Model::Bpe(model) = &self.model { Some(model) } else { None }
     }
 
+    /// What the microscope looks into.
+    pub fn source(&self) -> Source<'_> {
+        match &self.model {
+            Model::Bpe(model) => Source::OwnBpe(model),
+            Model::WordPiece(model) => Source::WordPiece(model),
+            Model::Unigram(model) => Source::Unigram(model),
+        }
+    }
+
     pub fn added(&self) -> &[AddedToken] {
         &self.added
     }
@@ -175,6 +186,37 @@ impl OwnBpe {
         let (changed, words) = self.cut.words(&last, first);
         stages.push(changed);
         (stages, words)
+    }
+
+    /// The same with what each step changed, for the beginning of a text.
+    pub fn stages(&self, text: &str) -> (Vec<Stage>, Vec<Range<usize>>) {
+        let mut stages: Vec<Stage> = Vec::new();
+        let last = |stages: &[Stage]| stages.last().map_or(text, |stage| &stage.text).to_owned();
+        for normaliser in &self.normalisers {
+            let before = last(&stages);
+            let after = normaliser.apply(&Normalized::identity(&before), self.nfc.as_ref());
+            stages.push(after.stage(normaliser.kind(), &before));
+        }
+        let before = last(&stages);
+        let (after, words) = self.cut.words(&Normalized::identity(&before), true);
+        stages.extend(self.cut.kind().map(|kind| after.stage(kind, &before)));
+        (stages, words)
+    }
+
+    /// The pattern that cuts text into words, if there is one.
+    pub fn pattern(&self) -> Option<Pattern> {
+        if let Cut::ByteLevel { pattern, .. } = &self.cut { *pattern } else { None }
+    }
+
+    pub fn is_byte_level(&self) -> bool {
+        matches!(self.model().start(), Start::Bytes(_))
+    }
+
+    /// The ids of one word.
+    pub fn word_ids(&self, word: &str) -> Vec<u32> {
+        let mut ids = Vec::new();
+        self.fast.encode_word(word, &mut ids);
+        ids
     }
 
     fn encode(&self, text: &str, first: bool) -> Vec<Token> {

@@ -4,6 +4,7 @@ use super::OwnError;
 use super::json::Part;
 use crate::tokenize::nfc::Nfc;
 use crate::tokenize::pre_tokenize::Pattern;
+use crate::tokenize::stage::StageKind;
 use crate::tokenize::unigram::normalizer::Normalized;
 use serde_json::Value;
 use std::ops::Range;
@@ -43,6 +44,16 @@ pub enum Prepend {
 }
 
 impl Normaliser {
+    /// What it does, for those who look at it.
+    pub fn kind(&self) -> StageKind {
+        match self {
+            Normaliser::Prepend(_) => StageKind::DummyPrefix,
+            Normaliser::Replace { .. } => StageKind::Replace,
+            Normaliser::Lowercase => StageKind::Lowercase,
+            Normaliser::Nfc => StageKind::Compose,
+        }
+    }
+
     /// `nfc` are the tables of form C, for a list that asks for it.
     pub fn apply(&self, text: &Normalized, nfc: Option<&Nfc>) -> Normalized {
         match self {
@@ -188,6 +199,15 @@ pub fn unsupported(part: &'static str, value: Option<&Value>) -> OwnError {
 }
 
 impl Cut {
+    /// What it changes in the text before it is cut.
+    pub fn kind(&self) -> Option<StageKind> {
+        match self {
+            Cut::ByteLevel { add_prefix_space: true, .. } => Some(StageKind::DummyPrefix),
+            Cut::Metaspace { .. } => Some(StageKind::EscapeSpaces),
+            Cut::Whole | Cut::ByteLevel { .. } => None,
+        }
+    }
+
     /// The text with what this step changes in it, and the words as bytes of that. `first` says whether it is the
     /// beginning of the reader's text.
     pub fn words(&self, text: &Normalized, first: bool) -> (Normalized, Vec<Range<usize>>) {

@@ -105,9 +105,8 @@ impl Lattice {
         self.text.get(at(edge.from)..at(edge.to)).unwrap_or_default()
     }
 
-    /// The most probable path: Viterbi's. `None` if no path reaches the end.
-    pub fn best(&self) -> Option<Path> {
-        // for every node the best sum and the edge by which it is reached
+    /// Viterbi's table: for every node the best sum and the edge by which it is reached.
+    pub fn viterbi(&self) -> Vec<Option<(f64, Option<usize>)>> {
         let mut best: Vec<Option<(f64, Option<usize>)>> = vec![None; self.nodes.len()];
         best.first_mut().into_iter().for_each(|start| *start = Some((0.0, None)));
         for node in 1..self.nodes.len() {
@@ -118,6 +117,12 @@ impl Lattice {
             let first_largest = sums.reduce(|best, next| if next.0 > best.0 { next } else { best });
             best.get_mut(node).into_iter().for_each(|here| *here = first_largest);
         }
+        best
+    }
+
+    /// The most probable path: Viterbi's. `None` if no path reaches the end.
+    pub fn best(&self) -> Option<Path> {
+        let best = self.viterbi();
         let mut edges = Vec::new();
         let (log_prob, mut last) = best.last().copied().flatten()?;
         while let Some((index, edge)) = last.and_then(|index| Some((index, self.edges.get(index)?))) {

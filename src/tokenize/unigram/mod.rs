@@ -91,7 +91,7 @@ impl Unigram {
     }
 
     /// All ways to cut a text that is normalised already; log p as the model has them, in f64.
-    fn lattice(&self, normalized: &str) -> Lattice {
+    pub fn lattice(&self, normalized: &str) -> Lattice {
         Lattice::build(normalized, |rest, width, push| {
             self.viterbi.pieces(rest, width, &mut |length, id, score, unknown| {
                 push(length, id, f64::from(score), unknown);

@@ -2,6 +2,7 @@
 //! the result the bytes of the original that it comes from.
 
 use crate::pack::{Charsmap, SentencePieceTables};
+use crate::tokenize::stage::{Change, Stage, StageKind};
 use std::ops::Range;
 
 /// How a space is written, U+2581.
@@ -67,6 +68,26 @@ impl Normalized {
             map(character).for_each(|mapped| out.push(mapped.encode_utf8(&mut [0; 4]), origin));
         }
         out
+    }
+
+    /// This as a stage, for a text that was made of `before`.
+    pub fn stage(self, kind: StageKind, before: &str) -> Stage {
+        let mut changes = Vec::new();
+        let mut change = |from: Range<usize>, to: Range<usize>| {
+            if before.get(from.clone()) != self.text.get(to.clone()) {
+                changes.push(Change { from, to });
+            }
+        };
+        let (mut read, mut at) = (0, 0);
+        for run in self.origins.chunk_by(|a, b| a == b) {
+            let (start, end) = run.first().map_or((0, 0), |(start, end)| (*start as usize, *end as usize));
+            let (start, end) = (start.max(read), end.max(read));
+            change(read..start, at..at);
+            change(start..end, at..at + run.len());
+            (read, at) = (end, at + run.len());
+        }
+        change(read..before.len(), at..at);
+        Stage { kind, text: self.text, changes }
     }
 
     fn copy(&mut self, from: &Normalized, part: Range<usize>) {

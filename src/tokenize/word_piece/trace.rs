@@ -66,6 +66,11 @@ impl Tracer {
         tokens
     }
 
+    /// How one word of the normalised text is cut.
+    pub fn cut(&self, word: &str) -> WordTrace {
+        self.model.trace(word)
+    }
+
     /// The same, every step kept.
     pub fn trace(&self, text: &str) -> Trace {
         let (chars, stages) = stages(&self.unicode, text);

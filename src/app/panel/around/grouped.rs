@@ -67,7 +67,7 @@ fn Sizes(shape: Memo<Shape>) -> impl IntoView {
         let (shape, n) = (shape.get(), n.get());
         let own = of(shape, n);
         let whole = of(Shape { n_kv_heads: shape.n_heads, ..shape }, n);
-        let named = |n: u64| format!("{}{unit}", format::grouped(n as usize));
+        let named = |n: u64| format!("{}{unit}", format::grouped(n));
         let told = (whole != own).then(|| (store.strings().around.grouped.instead_of)(&named(whole)));
         view! { {named(own)} " " <small class="soft">{told}</small> }
     };

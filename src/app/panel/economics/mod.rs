@@ -57,7 +57,7 @@ fn bytes(bytes: f64) -> String {
 }
 
 fn count(n: u64) -> String {
-    crate::picture::format::grouped(n as usize)
+    crate::picture::format::grouped(n)
 }
 
 /// A card with its finding.

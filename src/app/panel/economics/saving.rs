@@ -21,6 +21,7 @@ pub fn Saving(model: Subject) -> impl IntoView {
         let fewer = format!("{} %", significant(less.get(), 3));
         (store.strings().economics.saving.title)(&fewer, &of(saved.cache), &of(saved.prefill_attention))
     });
+    let decodes = move || model.get().is_some_and(|model| !model.bidirectional);
     let numbers = move || {
         let n = length.get();
         format!("{} → {}", count(n), count(fewer(n, less.get())))
@@ -28,12 +29,12 @@ pub fn Saving(model: Subject) -> impl IntoView {
     view! {
         <Card id="saving" title lead=|s| s.saving.lead>
             <p class="readout" data-testid="saving-numbers">{numbers}</p>
-            {move || saved.get().map(|(windowed, saved)| table(store, windowed, saved))}
+            {move || saved.get().map(|(windowed, saved)| table(store, windowed, decodes(), saved))}
         </Card>
     }
 }
 
-fn table(store: Store, windowed: bool, saved: Saved) -> impl IntoView {
+fn table(store: Store, windowed: bool, decodes: bool, saved: Saved) -> impl IntoView {
     let s = &store.strings().economics.saving;
     let quadratic = if windowed { s.windowed } else { s.quadratic };
     let values = [
@@ -43,7 +44,9 @@ fn table(store: Store, windowed: bool, saved: Saved) -> impl IntoView {
         (saved.prefill, s.both),
         (saved.decode_attention, s.linear),
     ];
-    let rows = s.rows.into_iter().zip(values).map(|(name, (share, grows))| {
+    // An encoder reads its text at once: there is no next token, and nothing is kept for it.
+    let rows = s.rows.into_iter().zip(values).enumerate();
+    let rows = rows.filter(|(at, _)| decodes || matches!(at, 1..=3)).map(|(_, (name, (share, grows)))| {
         view! {
             <tr>
                 <th scope="row">{name}</th>

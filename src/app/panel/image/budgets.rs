@@ -23,7 +23,7 @@ pub fn Budgets() -> impl IntoView {
                 .map(|(price, patch)| {
                     view! {
                         <td class:here=move || own.get() == (side, patch)>
-                            {grouped(price.with_cls as usize)} <small>{grouped(price.attention_pairs as usize)}</small>
+                            {grouped(price.with_cls)} <small>{grouped(price.attention_pairs)}</small>
                         </td>
                     }
                 })
@@ -37,7 +37,7 @@ pub fn Budgets() -> impl IntoView {
         (store.strings().image.budget_own)(
             (side, patch),
             price.with_cls as usize,
-            &grouped(price.attention_pairs as usize),
+            &grouped(price.attention_pairs),
         )
     };
     view! {

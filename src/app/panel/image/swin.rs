@@ -41,9 +41,9 @@ fn row(s: usize, stage: &Stage) -> impl IntoView + use<> {
         format!("{} × {}", stage.side, stage.side),
         grouped(stage.tokens),
         stage.channels.to_string(),
-        if stage.merge_parameters > 0 { grouped(stage.merge_parameters as usize) } else { "–".to_string() },
-        grouped(stage.window_pairs as usize),
-        grouped(stage.global_pairs as usize),
+        if stage.merge_parameters > 0 { grouped(stage.merge_parameters) } else { "–".to_string() },
+        grouped(stage.window_pairs),
+        grouped(stage.global_pairs),
     ];
     view! { <tr><th scope="row">{s}</th>{cells.map(|cell| view! { <td>{cell}</td> }).collect_view()}</tr> }
 }

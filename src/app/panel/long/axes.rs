@@ -88,7 +88,7 @@ fn ticks(axes: &Axes, edge: f64, side: f64) -> Vec<Tick> {
     }
     let axis = Axis { label: String::new(), min: edge, max: edge + size - 1.0, log: false };
     let round = axis.ticks((side / 62.0) as usize).into_iter().filter(|tick| tick.fract() == 0.0);
-    round.map(|tick| Tick { at: at(tick), text: format::grouped(tick as usize) }).collect()
+    round.map(|tick| Tick { at: at(tick), text: format::grouped(tick as u64) }).collect()
 }
 
 fn rows(ctx: &CanvasRenderingContext2d, place: &Place, ticks: &[Tick], soft: &str, line: &str) {

@@ -27,7 +27,7 @@ pub fn Readout(look: Look) -> impl IntoView {
         Some(view! {
             <div class="readout" data-testid="long-readout">
                 {(s.picture.readout)(i, &look.label(i), j, &look.label(j))} " · "
-                <u>{format!("Δ = {sign}{}", grouped(delta.unsigned_abs() as usize))}</u>
+                <u>{format!("Δ = {sign}{}", grouped(delta.unsigned_abs()))}</u>
                 <br/>
                 {end}
             </div>

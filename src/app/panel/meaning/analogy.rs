@@ -1,5 +1,6 @@
 //! a − b + c, with the inputs among the answers and without, side by side.
 
+use super::Old;
 use super::bars::{Bar, Bars};
 use super::field::TextField;
 use super::loader::Loader;
@@ -26,6 +27,7 @@ const KEYS: [&str; 3] = ["analogy_a", "analogy_b", "analogy_c"];
 pub fn Analogies(loader: Loader) -> impl IntoView {
     let store = Store::here();
     let answered = numbers::kept(store, loader.shown, numbers::answered);
+    let old = numbers::is_old(store, loader.shown, numbers::answered);
     let title = Memo::new(move |_| answered.get().map_or_else(String::new, |a| title(store, &a)));
     let list = move |of: fn(&Answered) -> &[Neighbour]| {
         Signal::derive(move || answered.get().map(|a| bars(store, &a, of(&a))).unwrap_or_default())
@@ -43,7 +45,8 @@ pub fn Analogies(loader: Loader) -> impl IntoView {
         view! { <div><h3>{name}</h3><Bars bars name pick=go action/></div> }
     };
     view! {
-        <section class="card" style="--c: var(--vectors)" data-card="analogy">
+        <section class="card" style="--c: var(--vectors)" data-card="analogy" class:old=move || old.get()>
+            <Old old/>
             <h2 data-testid="analogy-title">{title}</h2>
             <p class="lead">{store.t(|s| s.meaning.analogy.lead)}</p>
             <div class="sum">

@@ -1,9 +1,9 @@
 //! The cosine of a word with others, each with its arithmetic.
 
-use super::Origin;
 use super::bars::{Bar, Bars};
 use super::loader::Loader;
 use super::numbers::{self, Compared};
+use super::{Old, Origin};
 use crate::embed::word_vectors::compare::Comparison;
 use crate::picture::format::{fixed, significant};
 use crate::store::Store;
@@ -19,6 +19,7 @@ const FORMULA: &str = "<math display=\"block\"><mi>cos</mi><mo stretchy=\"false\
 pub fn Cosine(loader: Loader) -> impl IntoView {
     let store = Store::here();
     let compared = numbers::kept(store, loader.shown, numbers::compared);
+    let old = numbers::is_old(store, loader.shown, numbers::compared);
     let chosen = RwSignal::new(0usize);
     // A list that got shorter has its last word chosen.
     let at = Memo::new(move |_| {
@@ -28,7 +29,8 @@ pub fn Cosine(loader: Loader) -> impl IntoView {
     let bars = Signal::derive(move || compared.get().map(|c| bars_of(&c)).unwrap_or_default());
     let name = Signal::derive(move || store.strings().meaning.cosine.list.to_string());
     view! {
-        <section class="card" style="--c: var(--vectors)" data-card="cosine">
+        <section class="card" style="--c: var(--vectors)" data-card="cosine" class:old=move || old.get()>
+            <Old old/>
             <h2 class="finding" data-testid="meaning-title">
                 {move || compared.get().map_or_else(|| store.strings().meaning.stage.to_string(), |c| title(store, &c))}
             </h2>

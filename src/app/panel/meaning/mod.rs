@@ -42,6 +42,13 @@ pub fn Meaning() -> impl IntoView {
     }
 }
 
+/// Says that a card still shows the answer to an earlier question.
+#[component]
+fn Old(old: Memo<bool>) -> impl IntoView {
+    let store = Store::here();
+    move || old.get().then(|| view! { <p class="bad" role="status">{store.t(|s| s.meaning.old)}</p> })
+}
+
 /// The table on the screen, in numbers, and where it is from.
 #[component]
 fn Origin(loader: Loader) -> impl IntoView {
@@ -50,7 +57,7 @@ fn Origin(loader: Loader) -> impl IntoView {
         let source = loader.shown.get()?.source;
         let s = store.strings();
         let name = s.words.choice("word_table", source.id);
-        let said = (s.meaning.table)(name, &grouped(source.words as usize), source.columns);
+        let said = (s.meaning.table)(name, &grouped(source.words), source.columns);
         Some(view! {
             <p class="hint">
                 {said} ". " <cite lang="en">{source.citation} "; " {source.source} ", " {source.licence}</cite>

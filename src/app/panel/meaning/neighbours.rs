@@ -1,5 +1,6 @@
 //! The words nearest to a word.
 
+use super::Old;
 use super::bars::{Bar, Bars};
 use super::loader::Loader;
 use super::numbers::{self, Neighbourhood};
@@ -12,6 +13,7 @@ use std::sync::Arc;
 pub fn Neighbours(loader: Loader) -> impl IntoView {
     let store = Store::here();
     let near = numbers::kept(store, loader.shown, numbers::near);
+    let old = numbers::is_old(store, loader.shown, numbers::near);
     let bars = Signal::derive(move || near.get().map(|near| bars_of(&near)).unwrap_or_default());
     let title = Memo::new(move |_| near.get().map_or_else(String::new, |near| title(store, &near)));
     let go = Callback::new(move |at: usize| {
@@ -21,7 +23,8 @@ pub fn Neighbours(loader: Loader) -> impl IntoView {
     });
     let action = Callback::new(move |word: String| (store.strings().meaning.neighbours.go)(&word));
     view! {
-        <section class="card" style="--c: var(--vectors)" data-card="neighbours">
+        <section class="card" style="--c: var(--vectors)" data-card="neighbours" class:old=move || old.get()>
+            <Old old/>
             <h2 data-testid="neighbours-title">{title}</h2>
             <p class="lead">{store.t(|s| s.meaning.neighbours.lead)}</p>
             <Bars bars name=title pick=go action/>

@@ -127,6 +127,15 @@ pub fn kept<T: PartialEq + Send + Sync + 'static>(
     })
 }
 
+/// Whether what [`kept`] shows is of an earlier question: the one that the state asks has no answer.
+pub fn is_old<T: 'static>(
+    store: Store,
+    shown: RwSignal<Option<Loaded>>,
+    ask: fn(&Loaded, &State) -> Option<T>,
+) -> Memo<bool> {
+    Memo::new(move |_| shown.get().is_some_and(|of| store.state.with(|s| ask(&of, s)).is_none()))
+}
+
 /// Why a word has no vector, in the reader's language, with words that begin alike.
 pub fn complaint(store: Store, of: &Loaded, word: &str) -> Option<String> {
     let s = &store.strings().meaning;

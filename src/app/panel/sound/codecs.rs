@@ -24,7 +24,7 @@ pub fn Codecs() -> impl IntoView {
             <tr class="here">
                 <th scope="row">{store.strings().sound.here}</th>
                 <td>{significant(rate, 4)}</td><td>{size}</td><td>{n_q}</td>
-                <td>{significant(rate * n_q as f64, 4)}</td><td>{grouped(bits.round() as usize)}</td>
+                <td>{significant(rate * n_q as f64, 4)}</td><td>{grouped(bits.round() as u64)}</td>
             </tr>
         }
     };
@@ -60,7 +60,7 @@ fn row(codec: &'static Codec, kbps: f64) -> impl IntoView {
             <td>{codec.codebook_size}</td>
             <td>{setting.n_q}</td>
             <td>{significant(setting.tokens_per_second, 4)}</td>
-            <td>{grouped(setting.bits_per_second.round() as usize)}</td>
+            <td>{grouped(setting.bits_per_second.round() as u64)}</td>
         </tr>
     }
 }

@@ -8,12 +8,12 @@ pub const CONTEXT: Context = Context {
     title: |out, pairs, target| {
         format!(
             "At {} tokens {out} of {pairs} pairs {} angles never seen in training",
-            grouped(target as usize),
+            grouped(target),
             if out == 1 { "meets" } else { "meet" }
         )
     },
     title_none: |target| {
-        format!("At {} tokens no pair meets an angle that training has not shown", grouped(target as usize))
+        format!("At {} tokens no pair meets an angle that training has not shown", grouped(target))
     },
     under: |name, s, out| format!("under {name} with s = {s} it is {out}"),
     unstretched: |name| format!("{name} with s = 1 changes nothing"),
@@ -34,7 +34,7 @@ pub const CONTEXT: Context = Context {
         }
     },
     unfinished: |n, all, length| {
-        format!("{n} of {all} pairs never complete a turn within L = {}", grouped(length as usize))
+        format!("{n} of {all} pairs never complete a turn within L = {}", grouped(length))
     },
     unfinished_caption: "Shaded: pairs whose wavelength is longer than the training length. They are the ones that a longer text takes to new angles.",
     reach: |name, out, pairs| {
@@ -46,8 +46,8 @@ pub const CONTEXT: Context = Context {
     in_range: "at the target, in range",
     out_of_range: "at the target, out of range",
     whole_turn: "a whole turn, 2π",
-    trained: |n| format!("L = {}", grouped(n as usize)),
-    target: |n| format!("T = {}", grouped(n as usize)),
+    trained: |n| format!("L = {}", grouped(n)),
+    target: |n| format!("T = {}", grouped(n)),
     ramp: |kept, blended, divided, s| {
         let pairs = if kept == 1 { "pair" } else { "pairs" };
         format!("YaRN keeps {kept} {pairs}, blends {blended} and divides {divided} by {s}")
@@ -94,9 +94,7 @@ pub const CONTEXT: Context = Context {
     softmax_multiplier: |x| {
         format!("The model also multiplies its softmax scale by {x}, which the pictures leave out.")
     },
-    table: |name, target| {
-        format!("inv_freq of {name} for a text of {} tokens, as float32", grouped(target as usize))
-    },
+    table: |name, target| format!("inv_freq of {name} for a text of {} tokens, as float32", grouped(target)),
     col_pair: "pair",
     col_inv_freq: "inv_freq",
     col_wavelength: "wavelength",

@@ -178,7 +178,7 @@ fn refused(code: &str, width: usize, height: usize) -> String {
             grouped(width),
             grouped(height),
             MAX_PIXELS / 1_000_000,
-            grouped(MAX_SIDE as usize)
+            grouped(MAX_SIDE)
         ),
         "network" => "The sample did not arrive. Are you offline? Choose another picture, or try again.".to_string(),
         "own_missing" => "The link was made with a picture that it cannot carry. Here is the first sample.".to_string(),

@@ -24,7 +24,7 @@ pub const PROBLEMS: Problems = Problems {
         }
     },
     fewer_tokens: |key, given, tokens| {
-        format!("{key} {given} is not there: the text has {tokens} tokens, from 0. The last one is taken.")
+        format!("{key} {given} is not there: there are {tokens} tokens, from 0. The last one is taken.")
     },
     not_text: |key, given| format!("{key} must be a string, not {given}, so it stays as it was."),
     not_a_blob: "setInput takes a File or a Blob.",

@@ -19,6 +19,8 @@ pub const SHELL: Shell = Shell {
     stage_attention: "Attention",
     stage_order: "Order",
     stage_compare: "Compare",
+    stage_microscope: "Microscope",
+    word_nth: |n| format!("word {n}"),
     schemes: |n| if n == 1 { "1 scheme".into() } else { format!("{n} schemes") },
     characters: |n| if n == 1 { "1 character".into() } else { format!("{n} characters") },
     ids: |n| if n == 1 { "1 id".into() } else { format!("{n} ids") },

@@ -165,10 +165,10 @@ fn facts(facts: &Facts) -> String {
         16_000 => told.push("16,000 Hz".into()),
         hz @ ..16_000 => told.push(format!(
             "resampled from {} Hz, so there is nothing above {} Hz",
-            grouped(hz as usize),
-            grouped(hz as usize / 2)
+            grouped(hz),
+            grouped(hz / 2)
         )),
-        hz => told.push(format!("resampled from {} to 16,000 Hz", grouped(hz as usize))),
+        hz => told.push(format!("resampled from {} to 16,000 Hz", grouped(hz))),
     }
     let mut text = told.join(" · ") + ".";
     if facts.missing > 0.0 {

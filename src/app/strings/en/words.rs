@@ -19,6 +19,11 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("long_n", "Length in tokens", ""),
     ("head", "Head on the screen", ""),
     ("scheme", "Scheme", ""),
+    ("word", "Word", ""),
+    ("step", "Steps", ""),
+    ("dropout", "Dropout p", "the share of possible merges that is dropped at each step"),
+    ("n_best", "Best cuts k", ""),
+    ("temperature", "Temperature T", "draws follow P^(1/T); 0 always takes the best"),
     ("sinusoidal_layout", "Layout", ""),
     ("max_position_embeddings", "Rows of the table", "positions that were trained"),
     (

@@ -6,14 +6,9 @@ use crate::strings::Context;
 pub const CONTEXT: Context = Context {
     stage: "上下文",
     title: |out, pairs, target| {
-        format!(
-            "长到 {} 个词元时，{pairs} 对维度中有 {out} 对会遇到训练中没见过的角度",
-            grouped(target as usize)
-        )
+        format!("长到 {} 个词元时，{pairs} 对维度中有 {out} 对会遇到训练中没见过的角度", grouped(target))
     },
-    title_none: |target| {
-        format!("长到 {} 个词元时，没有一对维度会遇到训练中没见过的角度", grouped(target as usize))
-    },
+    title_none: |target| format!("长到 {} 个词元时，没有一对维度会遇到训练中没见过的角度", grouped(target)),
     under: |name, s, out| format!("用 {name}（s = {s}）则有 {out} 对"),
     unstretched: |name| format!("s = 1 的 {name} 什么也不改变"),
     lead: "训练中转满过一圈的对见过所有角度；转得慢的对没有，文本变长就会遇到新角度。各种方法放慢各对的方式不同。这里不作任何继续训练。",
@@ -28,9 +23,7 @@ pub const CONTEXT: Context = Context {
             format!("用 {name}，最慢的一对转速降为 1/{times}")
         }
     },
-    unfinished: |n, all, length| {
-        format!("{all} 对中有 {n} 对在 L = {} 内转不满一圈", grouped(length as usize))
-    },
+    unfinished: |n, all, length| format!("{all} 对中有 {n} 对在 L = {} 内转不满一圈", grouped(length)),
     unfinished_caption: "阴影：波长超过训练长度的对。文本变长时，进入新角度的正是它们。",
     reach: |name, out, pairs| format!("{name}：{pairs} 对中有 {out} 对到达新角度"),
     reach_axis: "最大角度（弧度）",
@@ -39,8 +32,8 @@ pub const CONTEXT: Context = Context {
     in_range: "目标长度处，在范围内",
     out_of_range: "目标长度处，超出范围",
     whole_turn: "一整圈 2π",
-    trained: |n| format!("L = {}", grouped(n as usize)),
-    target: |n| format!("T = {}", grouped(n as usize)),
+    trained: |n| format!("L = {}", grouped(n)),
+    target: |n| format!("T = {}", grouped(n)),
     ramp: |kept, blended, divided, s| {
         format!("YaRN 保持 {kept} 对不变，过渡 {blended} 对，把 {divided} 对除以 {s}")
     },
@@ -82,9 +75,7 @@ pub const CONTEXT: Context = Context {
     theta_is_default: "配置里没有底数，这是该模型类自己的默认值。",
     layer_types: |n| format!("这个模型有 {n} 种层，各用各的 RoPE。要看哪一种："),
     softmax_multiplier: |x| format!("该模型还把 softmax 的缩放乘以 {x}，图中未计入。"),
-    table: |name, target| {
-        format!("{name} 在文本长 {} 个词元时的 inv_freq（float32）", grouped(target as usize))
-    },
+    table: |name, target| format!("{name} 在文本长 {} 个词元时的 inv_freq（float32）", grouped(target)),
     col_pair: "对",
     col_inv_freq: "inv_freq",
     col_wavelength: "波长",

@@ -162,7 +162,7 @@ fn refused(code: &str, width: usize, height: usize) -> String {
             grouped(width),
             grouped(height),
             MAX_PIXELS / 1_000_000,
-            grouped(MAX_SIDE as usize)
+            grouped(MAX_SIDE)
         ),
         "network" => "示例图片没有传到。网络断了吗？请换一张，或再试一次。".to_string(),
         "own_missing" => "这个链接是用一张自己的图片做的，链接带不了图片。这里显示第一张示例。".to_string(),

@@ -20,7 +20,7 @@ pub const PROBLEMS: Problems = Problems {
         format!("没有 head {given}：一共 {heads} 个头，从 0 数起。现在显示第 {shown} 头。")
     },
     fewer_tokens: |key, given, tokens| {
-        format!("没有 {key} {given}：全文共 {tokens} 个词元，从 0 数起。取最后一个。")
+        format!("没有 {key} {given}：共 {tokens} 个词元，从 0 数起。取最后一个。")
     },
     not_text: |key, given| format!("{key} 必须是字符串，{given} 不是；保持原值。"),
     not_a_blob: "setInput 需要一个 File 或 Blob。",

@@ -29,6 +29,8 @@ pub const SHELL: Shell = Shell {
     equivariant: "等变",
     not_equivariant: "次序有影响",
     stage_compare: "对比",
+    stage_microscope: "显微镜",
+    word_nth: |n| format!("第 {n} 个词"),
     schemes: |n| format!("{n} 种方案"),
     loading: |name| format!("正在加载 {name} 词表"),
     loading_short: |percent| format!("加载中 {percent}%"),

@@ -147,12 +147,10 @@ fn facts(facts: &Facts) -> String {
     }
     match facts.rate {
         16_000 => told.push("16,000 Hz".into()),
-        hz @ ..16_000 => told.push(format!(
-            "由 {} Hz 重采样而来，所以 {} Hz 以上没有内容",
-            grouped(hz as usize),
-            grouped(hz as usize / 2)
-        )),
-        hz => told.push(format!("由 {} Hz 重采样到 16,000 Hz", grouped(hz as usize))),
+        hz @ ..16_000 => {
+            told.push(format!("由 {} Hz 重采样而来，所以 {} Hz 以上没有内容", grouped(hz), grouped(hz / 2)))
+        }
+        hz => told.push(format!("由 {} Hz 重采样到 16,000 Hz", grouped(hz))),
     }
     let mut text = told.join(" · ") + "。";
     if facts.missing > 0.0 {

@@ -19,6 +19,11 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("long_n", "长度（词元数）", ""),
     ("head", "显示的头", ""),
     ("scheme", "方案", ""),
+    ("word", "词", ""),
+    ("step", "步", ""),
+    ("dropout", "丢弃概率 p", "每一步里，可能的合并被丢开的比例"),
+    ("n_best", "最优切法数 k", ""),
+    ("temperature", "温度 T", "按 P^(1/T) 抽取；0 总取最优"),
     ("sinusoidal_layout", "排列", ""),
     ("max_position_embeddings", "表的行数", "训练过的位置数"),
     (

@@ -1,0 +1,96 @@
+//! The words of the text, a page of them at a time; one is under the lens.
+
+use super::lens::Lens;
+use crate::store::Store;
+use crate::tokenize::visible;
+use crate::widget::roving;
+use leptos::prelude::*;
+
+/// Words on the screen at once.
+const PAGE: usize = 80;
+/// Characters of a word that its chip shows.
+const LONGEST: usize = 16;
+
+#[component]
+pub fn Words() -> impl IntoView {
+    let (store, lens) = (Store::here(), Lens::here());
+    let page = Memo::new(move |_| lens.word.get() / PAGE);
+    let chosen = Selector::new(move || lens.word.get());
+    let chips = move || {
+        let survey = lens.survey.get()?;
+        let first = page.get() * PAGE;
+        let stop = lens.word.get_untracked();
+        let chip = |(at, word): (usize, &crate::tokenize::microscope::Word)| {
+            let text = shortened(&visible(survey.text(word)));
+            let tokens = word.ids.len();
+            let said = (store.strings().microscope.word)(&text, at + 1, tokens);
+            let (on, pressed) = (chosen.clone(), chosen.clone());
+            view! {
+                <li>
+                    <button
+                        type="button"
+                        class="tok"
+                        tabindex=roving::stop(at == stop)
+                        class:on=move || on.selected(&at)
+                        class:part=word.part.is_some()
+                        aria-pressed=move || pressed.selected(&at).to_string()
+                        aria-label=said
+                        on:click=move |_| store.set("word", &at.to_string())
+                    >
+                        <b>{text}</b>
+                        <i>{tokens}</i>
+                    </button>
+                </li>
+            }
+        };
+        Some(survey.words.iter().enumerate().skip(first).take(PAGE).map(chip).collect_view())
+    };
+    let all = Memo::new(move |_| lens.survey.with(|survey| survey.as_ref().map_or(0, |s| s.words.len())));
+    let turn = move |to: usize| store.set("word", &(to * PAGE).to_string());
+    let pages = move || {
+        let (page, all) = (page.get(), all.get());
+        (all > PAGE).then(|| {
+            let s = store.strings().microscope;
+            let last = (all - 1) / PAGE;
+            view! {
+                <p class="hint pages">
+                    {(s.words)(page * PAGE + 1, ((page + 1) * PAGE).min(all), all)} " "
+                    <button class="btn" disabled={page == 0} on:click=move |_| turn(page.saturating_sub(1))>{s.earlier}</button>
+                    <button class="btn" disabled={page >= last} on:click=move |_| turn(page + 1)>{s.later}</button>
+                </p>
+            }
+        })
+    };
+    view! {
+        <ul
+            class="strip words"
+            aria-label=store.t(|s| s.microscope.words_label)
+            data-testid="words"
+            on:keydown=move |event| {
+                if roving::step(&event) {
+                    press_focused();
+                }
+            }
+            on:focusin=|event| roving::focused(&event)
+        >
+            {chips}
+        </ul>
+        {pages}
+    }
+}
+
+/// The arrows choose as they go.
+fn press_focused() {
+    use wasm_bindgen::JsCast;
+    let focused =
+        document().active_element().and_then(|element| element.dyn_into::<web_sys::HtmlElement>().ok());
+    focused.into_iter().for_each(|button| button.click());
+}
+
+/// A text by its beginning.
+pub fn shortened(text: &str) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
+        None => text.to_owned(),
+    }
+}
