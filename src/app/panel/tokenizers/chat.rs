@@ -60,8 +60,7 @@ pub fn Chat() -> impl IntoView {
     let how = store.get(|s| (s.chat_template, s.chat_messages));
     let parse = store.get(|s| ParseSpecial::by_id(s.parse_special));
     let talk = Memo::new(move |_| {
-        text.track();
-        how.track();
+        text.with(|_| how.with(|_| ()));
         let s = store.strings();
         store.state.with_untracked(|state| talk(state, s)).map(Arc::new)
     });

@@ -112,8 +112,8 @@ impl Lane {
             }
         });
         Effect::new(move |_| {
-            text.track();
-            here.track();
+            // Read, not only tracked: a memo that nobody reads never runs.
+            text.with(|_| here.with(|_| ()));
             self.ask(store);
         });
     }

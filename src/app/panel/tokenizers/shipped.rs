@@ -107,7 +107,7 @@ fn claims(store: Store, measured: &Measured) -> impl IntoView + use<> {
         .map(|claim| {
             let cells = measured.iter().map(|(_, text)| cell(claim, text)).collect_view();
             let within = (s.within)(&significant(claim.low, 2), &significant(claim.high, 2));
-            view! { <tr data-claim=claim.id><th scope="row">{(s.claim)(claim.id)} <small>{within}</small></th>{cells}</tr> }
+            view! { <tr data-claim=claim.id><th scope="row">{(s.claim)(claim.id)} " " <small>{within}</small></th>{cells}</tr> }
         })
         .collect_view();
     view! { <thead><tr><td></td>{head}</tr></thead><tbody>{rows}</tbody> }

@@ -36,7 +36,7 @@ const PICTURE: Picture = Picture {
     point: "Point at a block, or move to it with the arrow keys, to see its ids.",
     nothing: "no character",
     unknown: "unknown: what was written is lost",
-    hidden: "special tokens are neither added nor recognised here",
+    hidden: "Special tokens are neither added nor recognised here.",
     arithmetic: |bytes, tokens, ratio| {
         let (b, t) =
             (if bytes == 1 { "byte" } else { "bytes" }, if tokens == 1 { "token" } else { "tokens" });

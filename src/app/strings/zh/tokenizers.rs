@@ -38,7 +38,7 @@ const PICTURE: Picture = Picture {
     point: "指向一块，或用方向键移到那里，就能看到它的 id。",
     nothing: "不对应字符",
     unknown: "未知：原来写的是什么已经丢失",
-    hidden: "这里既不添加也不识别特殊词元",
+    hidden: "这里既不添加也不识别特殊词元。",
     arithmetic: |bytes, tokens, ratio| format!("{bytes} 字节 / {tokens} 词元 = 每词元 {ratio} 字节"),
     text: "文本",
 };
