@@ -17,6 +17,7 @@ pub mod shared;
 mod signal;
 mod sound;
 mod tokens;
+mod training;
 mod vectors;
 
 pub use around::kv_heads;
@@ -102,6 +103,7 @@ pub fn labs(name: &'static str) -> AnyView {
 /// A view of [`Part::Words`].
 pub fn words(name: &'static str) -> AnyView {
     match name {
+        "training" => view! { <training::Training/> }.into_any(),
         _ => ().into_any(),
     }
 }

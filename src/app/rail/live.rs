@@ -24,6 +24,7 @@ pub fn name(store: Store, panel: &str) -> &'static str {
         "context" => s.context.stage,
         "long" => s.long.stage,
         "around" => s.around.stage,
+        "training" => s.training.stage,
         _ => s.shell.stage_order,
     }
 }
@@ -81,6 +82,10 @@ pub fn shape(store: Store, panel: &str) -> String {
         }
         "long" => format::grouped(store.state.with(|s| s.long_n as usize)),
         "around" => (store.strings().around.shape)(kv_heads(store)),
+        "training" => {
+            let algorithm = store.state.with(|s| s.train_algorithm);
+            store.strings().words.choice("train_algorithm", algorithm).to_string()
+        }
         _ => order::verdict(s, store.order_gap.get()),
     }
 }

@@ -53,6 +53,7 @@ pub const PANELS: &[Panel] = &[
     lab("context", "position").alone(),
     lab("long", "attention"),
     lab("around", "attention"),
+    words("training").alone(),
 ];
 
 /// The panels of `group`.

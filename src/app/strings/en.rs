@@ -14,6 +14,7 @@ mod problems;
 mod shell;
 mod sound;
 mod stages;
+mod training;
 mod widgets;
 mod words;
 
@@ -37,6 +38,7 @@ pub static STRINGS: Strings = Strings {
     pictures: &pictures::PICTURES,
     complaint: complaints::COMPLAINTS,
     context: context::CONTEXT,
+    training: &training::TRAINING,
     words: &words::WORDS,
     long: long::LONG,
     around: &around::AROUND,

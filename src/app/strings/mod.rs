@@ -17,6 +17,7 @@ mod problems;
 mod shell;
 mod sound;
 mod stages;
+mod training;
 mod widgets;
 pub mod words;
 mod zh;
@@ -32,6 +33,7 @@ pub use problems::Problems;
 pub use shell::{Samples, Shell};
 pub use sound::Sound;
 pub use stages::{Attention, Position, Signal, Tokens, Vectors};
+pub use training::Training;
 pub use widgets::{Controls, Picture};
 
 /// All strings of one language.
@@ -63,6 +65,7 @@ pub struct Strings {
     /// Why a scheme, a rule or a pasted configuration cannot be computed.
     pub complaint: Complaints,
     pub context: Context,
+    pub training: &'static Training,
     /// Names of controls, choices and schemes.
     pub words: &'static words::Words,
 }

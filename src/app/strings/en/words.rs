@@ -90,6 +90,11 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("target_length", "Target length T", ""),
     ("lab_head_dim", "Rotated dimensions d", "of a head of the model looked at here"),
     ("lab_picture", "Picture", ""),
+    ("train_corpus", "Corpus", ""),
+    ("train_algorithm", "Algorithm", ""),
+    ("train_step", "Step", ""),
+    ("train_vocab_size", "Vocabulary to reach", ""),
+    ("train_min_frequency", "Smallest count", "rarer pairs are not merged"),
     ("colormap", "Colours", ""),
     ("backend", "Computed on", ""),
 ];
@@ -210,6 +215,7 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
             ("temperature", "Temperature"),
         ],
     ),
+    ("train_algorithm", &[("bpe", "BPE"), ("wordpiece", "WordPiece"), ("unigram", "Unigram")]),
     ("colormap", &[("viridis", "viridis"), ("cividis", "cividis"), ("magma", "magma"), ("grey", "grey")]),
     ("backend", &[("auto", "auto"), ("cpu", "CPU"), ("gpu", "GPU")]),
 ];

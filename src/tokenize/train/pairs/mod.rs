@@ -98,6 +98,11 @@ impl Candidate {
     pub fn score(&self) -> f64 {
         self.count as f64 / (self.left_count as f64 * self.right_count as f64)
     }
+
+    /// f(a) + f(b): what f(ab) is not.
+    pub fn sum_of_parts(&self) -> u64 {
+        self.left_count.saturating_add(self.right_count)
+    }
 }
 
 /// One merge, as it was made.
@@ -116,6 +121,24 @@ pub struct Step {
     pub replaced: u64,
     /// What came of it.
     pub point: Point,
+}
+
+impl Step {
+    /// f(a) and f(b) after the merge: each falls by what was replaced, twice where a = b.
+    pub fn counts_after(&self) -> (u64, u64) {
+        let Candidate { left, right, left_count, right_count, .. } = self.chosen;
+        let fall = if left == right { self.replaced.saturating_mul(2) } else { self.replaced };
+        (left_count.saturating_sub(fall), right_count.saturating_sub(fall))
+    }
+
+    /// Whether another pair was as good by the rule, so that the order of ids decided.
+    pub fn tied(&self, rule: Rule) -> bool {
+        let second = self.candidates.get(1);
+        second.is_some_and(|second| match rule {
+            Rule::Count => second.count == self.chosen.count,
+            Rule::Score => second.score() == self.chosen.score(),
+        })
+    }
 }
 
 /// Why no further pair is merged.
