@@ -32,7 +32,9 @@ pub fn CorpusBox(run: Run) -> impl IntoView {
     let chars = move || written.with(|text| text.chars().count());
     let sentence = move || {
         let problem = run.refused.get().or_else(|| run.problem.get());
-        problem.filter(|problem| !is_about_size(problem)).map(|problem| (store.strings().training.problem)(&problem))
+        problem
+            .filter(|problem| !is_about_size(problem))
+            .map(|problem| (store.strings().training.problem)(&problem))
     };
     let is_bad = Memo::new(move |_| sentence().is_some());
     let own = store.get(|s| s.train_corpus.is_empty());
@@ -76,11 +78,18 @@ fn is_about_size(problem: &Problem) -> bool {
 }
 
 /// The sentence by the vocabulary's slider.
-pub fn too_small(store: Store, run: Run) -> impl IntoView {
-    let sentence = run.problem.get().filter(is_about_size).map(|problem| (store.strings().training.problem)(&problem));
+#[component]
+pub fn TooSmall(run: Run) -> impl IntoView {
+    let store = Store::here();
+    let sentence = Memo::new(move |_| {
+        let problem = run.problem.get().filter(is_about_size);
+        problem.map(|problem| (store.strings().training.problem)(&problem))
+    });
+    let in_use =
+        move || sentence.with(Option::is_some) && store.in_use.with(|used| used == "train_vocab_size");
     view! {
-        <div role="status" data-complaint="train_vocab_size">
-            {sentence.map(|text| view! { <p class="bad">{text}</p> })}
+        <div role="status" data-complaint="train_vocab_size" class:in-use=in_use>
+            {move || sentence.get().map(|text| view! { <p class="bad">{text}</p> })}
         </div>
     }
 }

@@ -19,11 +19,15 @@ type Points = Memo<Arc<Vec<Point>>>;
 #[component]
 pub fn Plots(scene: Scene) -> impl IntoView {
     let store = Store::here();
-    let points: Points = Memo::new(move |_| Arc::new(scene.run.shown.with(|t| t.as_ref().map(|t| t.points()).unwrap_or_default())));
+    let points: Points = Memo::new(move |_| {
+        Arc::new(scene.run.shown.with(|t| t.as_ref().map(|t| t.points()).unwrap_or_default()))
+    });
     let width = store.get(|s| s.d_model);
     let here = move || points.with(|all| Some((*all.first()?, *all.get(scene.step.get())?)));
     let vocabulary = Signal::derive(move || {
-        here().map(|(start, now)| (store.strings().training.vocabulary)(now.vocabulary, start.vocabulary)).unwrap_or_default()
+        here()
+            .map(|(start, now)| (store.strings().training.vocabulary)(now.vocabulary, start.vocabulary))
+            .unwrap_or_default()
     });
     let tokens = Signal::derive(move || {
         let of = |point: Point| significant(point.tokens_per_word(), 3);
@@ -35,7 +39,9 @@ pub fn Plots(scene: Scene) -> impl IntoView {
     let parameters = Signal::derive(move || {
         let d = width.get();
         let product = |now: Point| grouped(now.embedding_parameters(d as usize) as usize);
-        let said = |(_, now): (Point, Point)| (store.strings().training.parameters)(now.vocabulary, d, &product(now));
+        let said = |(_, now): (Point, Point)| {
+            (store.strings().training.parameters)(now.vocabulary, d, &product(now))
+        };
         here().map(said).unwrap_or_default()
     });
     view! {
@@ -129,9 +135,11 @@ fn what(at: &At, step: usize) -> String {
             let text = |id: u32| trainer.vocabulary().get(id as usize).map_or("", String::as_str);
             format!("{} + {} → {}", text(step.chosen.left), text(step.chosen.right), text(step.made))
         }),
-        Trainer::Unigram(trainer) => trainer.steps().get(nth).map_or(String::new(), |step| match &step.what {
-            What::Em { log_likelihood, .. } => format!("EM, log L = {}", significant(*log_likelihood, 6)),
-            What::Prune { removed, .. } => format!("−{removed}"),
-        }),
+        Trainer::Unigram(trainer) => {
+            trainer.steps().get(nth).map_or(String::new(), |step| match &step.what {
+                What::Em { log_likelihood, .. } => format!("EM, log L = {}", significant(*log_likelihood, 6)),
+                What::Prune { removed, .. } => format!("−{removed}"),
+            })
+        }
     }
 }

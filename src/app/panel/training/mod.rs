@@ -73,7 +73,11 @@ pub fn Training() -> impl IntoView {
     let title = move || scene.at().map(|at| finding(store, &at));
     let kind = Memo::new(move |_| scene.is_pairs());
     let choosing = move || {
-        if kind.get() { view! { <pairs::Pairs scene/> }.into_any() } else { view! { <pieces::Pieces scene/> }.into_any() }
+        if kind.get() {
+            view! { <pairs::Pairs scene/> }.into_any()
+        } else {
+            view! { <pieces::Pieces scene/> }.into_any()
+        }
     };
     view! {
         <div class="two training">
@@ -91,10 +95,8 @@ pub fn Training() -> impl IntoView {
                 <player::Player scene/>
                 <Choice key="train_algorithm"/>
                 <corpus::CorpusBox run=scene.run/>
-                <div data-key="train_vocab_size">
-                    <Slider key="train_vocab_size"/>
-                    {move || corpus::too_small(store, scene.run)}
-                </div>
+                <Slider key="train_vocab_size"/>
+                <corpus::TooSmall run=scene.run/>
                 {move || (!is_unigram()).then(|| view! { <Slider key="train_min_frequency"/> })}
                 <Slider key="d_model"/>
             </Sheet>
@@ -123,7 +125,13 @@ fn pair_finding(store: Store, at: &At, trainer: &Pairs) -> Option<String> {
     if at.training.settings().algorithm == Algorithm::WordPiece {
         let score = significant(made.chosen.score(), 3);
         let most = made.beside.first().filter(|c| (c.left, c.right) != (made.chosen.left, made.chosen.right));
-        return Some((s.title_word_piece)(at.step, a, b, &score, most.map(|c| (text(c.left), text(c.right)))));
+        return Some((s.title_word_piece)(
+            at.step,
+            a,
+            b,
+            &score,
+            most.map(|c| (text(c.left), text(c.right))),
+        ));
     }
     Some((s.title_bpe)(at.step, a, b, made.chosen.count, made.tied(Rule::Count)))
 }

@@ -73,7 +73,8 @@ fn rows(scene: Scene, beside: bool) -> Vec<Row> {
             cells.push(significant(c.score(), 3));
         }
         cells.push(format!("{}, {}", c.left, c.right));
-        let share = if beside || !scored { c.count as f64 / most as f64 } else { c.score() / made.chosen.score() };
+        let share =
+            if beside || !scored { c.count as f64 / most as f64 } else { c.score() / made.chosen.score() };
         Row {
             head: format!("{} + {}", text(trainer, c.left), text(trainer, c.right)),
             cells,
@@ -88,9 +89,10 @@ fn rows(scene: Scene, beside: bool) -> Vec<Row> {
 fn arithmetic(store: Store, scene: Scene, At { training, step }: &At) -> Option<impl IntoView + use<>> {
     let Trainer::Pairs(trainer) = training.trainer() else { return None };
     let made = merge(trainer, *step)?;
-    let picked = scene.picked.get().and_then(|(beside, at)| {
-        if beside { made.beside.get(at) } else { made.candidates.get(at) }
-    });
+    let picked = scene
+        .picked
+        .get()
+        .and_then(|(beside, at)| if beside { made.beside.get(at) } else { made.candidates.get(at) });
     let c = picked.copied().unwrap_or(made.chosen);
     let s = &store.strings().training;
     let (a, b) = (text(trainer, c.left), text(trainer, c.right));
@@ -98,7 +100,10 @@ fn arithmetic(store: Store, scene: Scene, At { training, step }: &At) -> Option<
     let mut lines = vec![(s.sum)(a, b, &terms(store, &places), c.count)];
     if training.settings().algorithm == Algorithm::WordPiece {
         let score = significant(c.score(), 4);
-        lines.push(format!("f(ab) / (f(a) · f(b)) = {} / ({} · {}) = {score}", c.count, c.left_count, c.right_count));
+        lines.push(format!(
+            "f(ab) / (f(a) · f(b)) = {} / ({} · {}) = {score}",
+            c.count, c.left_count, c.right_count
+        ));
     }
     if (c.left, c.right) == (made.chosen.left, made.chosen.right) {
         lines.push((s.not_the_sum)(made.replaced, c.left_count, c.right_count, c.sum_of_parts()));
@@ -110,7 +115,8 @@ fn arithmetic(store: Store, scene: Scene, At { training, step }: &At) -> Option<
 
 /// `4·1 (the) + 2·1 (then) + …`
 fn terms(store: Store, places: &[Occurrence]) -> String {
-    let named = places.iter().take(TERMS).map(|o| format!("{}·{} ({})", o.count, o.times, shortened(&o.word)));
+    let named =
+        places.iter().take(TERMS).map(|o| format!("{}·{} ({})", o.count, o.times, shortened(&o.word)));
     let mut all: Vec<String> = named.collect();
     if places.len() > TERMS {
         all.push((store.strings().training.more_words)(places.len() - TERMS));

@@ -16,13 +16,19 @@ pub fn Pieces(scene: Scene) -> impl IntoView {
     });
     let columns = Signal::derive(move || {
         let s = &store.strings().training;
-        if prunes.get() { vec![s.piece, s.places, s.loss, s.alternative] } else { vec![s.piece, s.expected, s.probability] }
+        if prunes.get() {
+            vec![s.piece, s.places, s.loss, s.alternative]
+        } else {
+            vec![s.piece, s.expected, s.probability]
+        }
     });
     let caption = Signal::derive(move || {
         let s = &store.strings().training;
         let of = |trainer: &PieceTrainer, step: &Step| match &step.what {
             What::Prune { removed, .. } => (s.prune_title)(*removed),
-            What::Em { .. } if scene.step.get() == 0 => (s.seeds_title)(trainer.start().pieces.len(), trainer.characters()),
+            What::Em { .. } if scene.step.get() == 0 => {
+                (s.seeds_title)(trainer.start().pieces.len(), trainer.characters())
+            }
             What::Em { .. } => s.expected_title.to_string(),
         };
         with_step(scene, of).unwrap_or_default()
@@ -32,7 +38,10 @@ pub fn Pieces(scene: Scene) -> impl IntoView {
         with_step(scene, |trainer, step| match &step.what {
             What::Prune { line: (Some(gone), Some(stays)), .. } => {
                 let (a, b) = (significant(gone.loss, 3), significant(stays.loss, 3));
-                Some((store.strings().training.line)((trainer.text(gone.seed), &a), (trainer.text(stays.seed), &b)))
+                Some((store.strings().training.line)(
+                    (trainer.text(gone.seed), &a),
+                    (trainer.text(stays.seed), &b),
+                ))
             }
             _ => None,
         })

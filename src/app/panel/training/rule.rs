@@ -16,9 +16,14 @@ pub fn Equation() -> impl IntoView {
     let told = move || {
         let id = algorithm.get();
         let (equation, source) = match id {
-            "wordpiece" => (WORD_PIECE, "Hugging Face course, chapter 6 · Devlin et al., BERT, arXiv:1810.04805"),
+            "wordpiece" => {
+                (WORD_PIECE, "Hugging Face course, chapter 6 · Devlin et al., BERT, arXiv:1810.04805")
+            }
             "unigram" => (UNIGRAM, "Kudo, Subword Regularization, arXiv:1804.10959, section 3.2"),
-            _ => (BPE, "Sennrich et al., Neural Machine Translation of Rare Words with Subword Units, arXiv:1508.07909"),
+            _ => (
+                BPE,
+                "Sennrich et al., Neural Machine Translation of Rare Words with Subword Units, arXiv:1508.07909",
+            ),
         };
         view! {
             <div class="math" tabindex="0" inner_html=format!("<math display=\"block\">{equation}</math>")></div>

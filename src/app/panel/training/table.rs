@@ -26,12 +26,14 @@ pub fn Candidates(
     beside: bool,
 ) -> impl IntoView {
     let store = Store::here();
-    let head = move || columns.get().into_iter().map(|name| view! { <th scope="col">{name}</th> }).collect_view();
+    let head =
+        move || columns.get().into_iter().map(|name| view! { <th scope="col">{name}</th> }).collect_view();
     let body = move || {
         let row = |(at, row): (usize, Row)| {
             let looked_at = move || scene.picked.get() == Some((beside, at));
             let style = format!("--share: {:.3}", row.share.clamp(0.0, 1.0));
-            let mark = row.chosen.then(|| view! { <span class="merged">{store.t(|s| s.training.merged)}</span> });
+            let mark =
+                row.chosen.then(|| view! { <span class="merged">{store.t(|s| s.training.merged)}</span> });
             view! {
                 <tr class:chosen=row.chosen aria-current=row.chosen.then_some("true")>
                     <th scope="row">
@@ -41,6 +43,7 @@ pub fn Candidates(
                             tabindex=roving::stop(at == 0)
                             aria-pressed=move || looked_at().to_string()
                             on:click=move |_| scene.picked.set(Some((beside, at)))
+                            on:pointerenter=move |_| scene.picked.set(Some((beside, at)))
                             on:focus=move |_| scene.picked.set(Some((beside, at)))
                         >
                             {row.head}

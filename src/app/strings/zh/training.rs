@@ -7,7 +7,9 @@ use crate::tokenize::train::training::{MAX_CHARS, Problem};
 
 pub static TRAINING: Training = Training {
     stage: "训练",
-    title_start: |v, words| format!("第一步之前：词表有 {} 项，语料有 {} 个不同的词", grouped(v), grouped(words)),
+    title_start: |v, words| {
+        format!("第一步之前：词表有 {} 项，语料有 {} 个不同的词", grouped(v), grouped(words))
+    },
     title_bpe: |step, a, b, count, tied| {
         let count = grouped(count as usize);
         if tied {
@@ -17,7 +19,9 @@ pub static TRAINING: Training = Training {
         }
     },
     title_word_piece: |step, a, b, score, most| match most {
-        Some((c, d)) => format!("第 {step} 次合并：“{a}”+“{b}”得分最高，为 {score}；出现更多的其实是“{c}”+“{d}”"),
+        Some((c, d)) => {
+            format!("第 {step} 次合并：“{a}”+“{b}”得分最高，为 {score}；出现更多的其实是“{c}”+“{d}”")
+        }
         None => format!("第 {step} 次合并：“{a}”+“{b}”得分最高，为 {score}，出现次数也最多"),
     },
     title_em: |step, likelihood, piece, count| {
@@ -28,14 +32,26 @@ pub static TRAINING: Training = Training {
         format!("第 {step} 步从 {} 项中删去 {} 项，都是语料最用不着的{last}", grouped(of), grouped(removed))
     },
     lead: |id| match id {
-        "wordpiece" => "WordPiece 看的不是一对出现多少次，而是相对于两个部分各自出现的次数，它们有多常挨在一起。“##”表示不在词首。",
-        "unigram" => "Unigram 反过来做：先收下很多片段，用 EM 估计每个的概率，再删去最没用的。“▁”表示词首；单个字符永远保留。",
-        _ => "每个词起初是一串字符。相邻的一对里出现最多的，在整个语料中一起合成一个新符号，然后重新计数。对不跨越词的边界。",
+        "wordpiece" => {
+            "WordPiece 看的不是一对出现多少次，而是相对于两个部分各自出现的次数，它们有多常挨在一起。“##”表示不在词首。"
+        }
+        "unigram" => {
+            "Unigram 反过来做：先收下很多片段，用 EM 估计每个的概率，再删去最没用的。“▁”表示词首；单个字符永远保留。"
+        }
+        _ => {
+            "每个词起初是一串字符。相邻的一对里出现最多的，在整个语料中一起合成一个新符号，然后重新计数。对不跨越词的边界。"
+        }
     },
     trust: |id| match id {
-        "wordpiece" => "每一步都与从头重新计数的结果一致（有测试）。这个得分是通行的还原：Google 从未公布 BERT 词表的训练方法，Hugging Face 的 WordPieceTrainer 实际训练的是 BPE。",
-        "unigram" => "期望次数等于对所有切分求和的结果（有测试）。M 步是普通的最大似然；SentencePiece 用 digamma(c) 代替 c。",
-        _ => "合并结果与 Hugging Face 的 BpeTrainer 一致（有测试）。这里的语料很小，真正的词表来自以 GB 计的文本。",
+        "wordpiece" => {
+            "每一步都与从头重新计数的结果一致（有测试）。这个得分是通行的还原：Google 从未公布 BERT 词表的训练方法，Hugging Face 的 WordPieceTrainer 实际训练的是 BPE。"
+        }
+        "unigram" => {
+            "期望次数等于对所有切分求和的结果（有测试）。M 步是普通的最大似然；SentencePiece 用 digamma(c) 代替 c。"
+        }
+        _ => {
+            "测试中合并结果与 Hugging Face 的 BpeTrainer 一致，直到两次合并拼出同一个符号为止，那时它会重复计数。这里的语料很小，真正的词表来自以 GB 计的文本。"
+        }
     },
     by_count: "按次数 f(ab)：BPE 会合并的",
     by_score: "按得分 f(ab) / (f(a) · f(b))",
@@ -59,7 +75,9 @@ pub static TRAINING: Training = Training {
     loss: "损失",
     alternative: "改成",
     prune_title: |n| format!("要删去的 {} 项里最先走的：对数似然损失最小", grouped(n)),
-    line: |gone, stays| format!("分界线：“{}”（损失 {}）删去，“{}”（损失 {}）留下。", gone.0, gone.1, stays.0, stays.1),
+    line: |gone, stays| {
+        format!("分界线：“{}”（损失 {}）删去，“{}”（损失 {}）留下。", gone.0, gone.1, stays.0, stays.1)
+    },
     sum: |a, b, terms, count| format!("f({a}, {b}) = Σ 词的次数 × 词内出现次数 = {terms} = {count}"),
     more_words: |n| format!("……另外 {n} 个词"),
     not_the_sum: |count, left, right, sum| {
@@ -75,14 +93,22 @@ pub static TRAINING: Training = Training {
         n => format!("这一步改变了 {} 个不同的词里的 {n} 个", grouped(of)),
     },
     words: |n, of| {
-        if n >= of { format!("全部 {} 个不同的词，眼下切成这样", grouped(of)) } else { format!("{} 个不同的词里的前 {n} 个，眼下切成这样", grouped(of)) }
+        if n >= of {
+            format!("全部 {} 个不同的词，眼下切成这样", grouped(of))
+        } else {
+            format!("{} 个不同的词里的前 {n} 个，眼下切成这样", grouped(of))
+        }
     },
     words_lead: "× 后面是词在语料里出现的次数。这一步新得到的符号填了色。",
     step_axis: "步",
     vocabulary: |now, start| format!("词表 V = {}，起初 {}", grouped(now), grouped(start)),
     vocabulary_axis: "项数",
     tokens_per_word: |tokens, words, now, start| {
-        format!("{} 个词元 / {} 个词 = 每词 {now} 个词元，起初 {start}", grouped(tokens as usize), grouped(words as usize))
+        format!(
+            "{} 个词元 / {} 个词 = 每词 {now} 个词元，起初 {start}",
+            grouped(tokens as usize),
+            grouped(words as usize)
+        )
     },
     tokens_axis: "每词词元数",
     parameters: |v, d, product| format!("嵌入表：V · d_model = {} · {d} = {product} 个参数", grouped(v)),
@@ -113,7 +139,11 @@ pub static TRAINING: Training = Training {
             format!("语料有 {} 个字符，超过 {} 个，保留上一幅图。", grouped(*chars), grouped(MAX_CHARS))
         }
         Problem::TooSmall { vocabulary, characters } => {
-            format!("词表只有 {} 项，除了语料里的 {} 个单字符再也放不下别的，保留上一幅图。", grouped(*vocabulary), grouped(*characters))
+            format!(
+                "词表只有 {} 项，除了语料里的 {} 个单字符再也放不下别的，保留上一幅图。",
+                grouped(*vocabulary),
+                grouped(*characters)
+            )
         }
     },
 };

@@ -45,7 +45,7 @@ impl Training {
     /// The first `most` distinct words after `step` steps, and as many of those that the last of them changed.
     pub fn cut(&self, step: usize, most: usize) -> Cut {
         match &self.trainer {
-            Trainer::Pairs(trainer) => self.cut_by(most, pairs_cut(trainer, step)),
+            Trainer::Pairs(trainer) => self.cut_by(most, |at, _| self.pairs_cut(trainer, at, step)),
             Trainer::Unigram(trainer) => self.cut_by(most, unigram_cut(trainer, step)),
         }
     }
@@ -69,24 +69,22 @@ impl Training {
 
     /// The words in which a pair stands after `step` merges: c_w and how often, whose products add up to f(a, b).
     pub fn occurrences(&self, step: usize, (left, right): (u32, u32)) -> Vec<Occurrence> {
-        let Trainer::Pairs(trainer) = &self.trainer else { return Vec::new() };
         let found = self.words.iter().enumerate().filter_map(|(at, (word, count))| {
-            let symbols = trainer.word_after(at, step);
+            let symbols = self.symbols(at, step);
             let pairs = symbols.iter().zip(symbols.iter().skip(1));
             let times = pairs.filter(|(a, b)| (**a, **b) == (left, right)).count() as u64;
             (times > 0).then(|| Occurrence { word: word.clone(), count: *count, times })
         });
         found.collect()
     }
-}
 
-fn pairs_cut(trainer: &pairs::Trainer, step: usize) -> impl Fn(usize, &str) -> (Vec<Symbol>, bool) {
-    let last = step.checked_sub(1).and_then(|last| trainer.steps().get(last));
-    move |at, _| {
-        let ids = trainer.word_after(at, step);
-        // a word has the new symbol, and fewer than before, only where the merge was made
-        let has_made = last.is_some_and(|last| ids.contains(&last.made));
-        let changed = has_made && trainer.word_after(at, step - 1).len() > ids.len();
+    /// The symbols of a word, and whether the last merge changed it.
+    fn pairs_cut(&self, trainer: &pairs::Trainer, at: usize, step: usize) -> (Vec<Symbol>, bool) {
+        let last = step.checked_sub(1).and_then(|last| trainer.steps().get(last));
+        let before = self.symbols(at, step.saturating_sub(1));
+        let many = before.len();
+        let ids = trainer.replay(before, step.saturating_sub(1)..step);
+        let changed = ids.len() < many;
         let symbol = |id: u32| {
             let text = trainer.vocabulary().get(id as usize).cloned().unwrap_or_default();
             Symbol { text, new: changed && last.is_some_and(|last| last.made == id) }

@@ -17,6 +17,9 @@ pub const MAX_CHARS: usize = 4_000;
 /// Candidates that each step keeps.
 const SHOWN: usize = 10;
 
+/// Merges between two cuts of the words that are kept.
+const KEEP_EVERY: usize = 32;
+
 /// Sentences of each language in [`sample`].
 const SENTENCES: usize = 16;
 
@@ -88,11 +91,14 @@ pub struct Training {
     words: Vec<(String, u64)>,
     trainer: Trainer,
     end: Option<End>,
+    /// The symbols of all words after every [`KEEP_EVERY`]-th merge: replaying from there is quick.
+    kept: Vec<Vec<Vec<u32>>>,
 }
 
 /// The first sentences of the bilingual text, each in both languages.
 pub fn sample() -> String {
-    let lines = bilingual::SENTENCES.iter().take(SENTENCES).flat_map(|(english, chinese)| [*english, *chinese]);
+    let lines =
+        bilingual::SENTENCES.iter().take(SENTENCES).flat_map(|(english, chinese)| [*english, *chinese]);
     lines.collect::<Vec<_>>().join("\n")
 }
 
@@ -112,9 +118,13 @@ impl Training {
             return Err(Problem::NothingToJoin);
         }
         let trainer = trainer(&corpus, settings)?;
-        let training = Training { settings, words: corpus.words().to_vec(), trainer, end: None };
+        let words = corpus.words().to_vec();
+        let mut training = Training { settings, words, trainer, end: None, kept: Vec::new() };
+        training.keep();
         match training.start().vocabulary {
-            characters if matches!(training.trainer, Trainer::Pairs(_)) && characters >= settings.vocabulary => {
+            characters
+                if matches!(training.trainer, Trainer::Pairs(_)) && characters >= settings.vocabulary =>
+            {
                 Err(Problem::TooSmall { vocabulary: settings.vocabulary, characters })
             }
             _ => Ok(training),
@@ -133,7 +143,25 @@ impl Training {
                 Ok(None) | Err(_) => Some(End::Pruned),
             },
         };
+        self.keep();
         self.end.is_none()
+    }
+
+    /// Keeps the words as they are cut now, if it is time to.
+    fn keep(&mut self) {
+        if let Trainer::Pairs(trainer) = &self.trainer
+            && trainer.steps().len() == self.kept.len() * KEEP_EVERY
+        {
+            self.kept.push(trainer.words().iter().map(|word| word.symbols.clone()).collect());
+        }
+    }
+
+    /// The symbols of a word after some merges, none under Unigram.
+    fn symbols(&self, word: usize, step: usize) -> Vec<u32> {
+        let Trainer::Pairs(trainer) = &self.trainer else { return Vec::new() };
+        let nearest = (step / KEEP_EVERY).min(self.kept.len().saturating_sub(1));
+        let from = self.kept.get(nearest).and_then(|words| words.get(word)).cloned().unwrap_or_default();
+        trainer.replay(from, nearest * KEEP_EVERY..step)
     }
 
     pub fn settings(&self) -> Settings {

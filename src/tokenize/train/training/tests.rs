@@ -7,7 +7,11 @@ fn trained(text: &str, algorithm: Algorithm, vocabulary: usize) -> Training {
 }
 
 fn joined(word: &CutWord) -> String {
-    word.symbols.iter().enumerate().map(|(at, s)| if at == 0 { &s.text[..] } else { s.text.trim_start_matches("##") }).collect()
+    word.symbols
+        .iter()
+        .enumerate()
+        .map(|(at, s)| if at == 0 { &s.text[..] } else { s.text.trim_start_matches("##") })
+        .collect()
 }
 
 const ALL: [Algorithm; 3] = [Algorithm::Bpe, Algorithm::WordPiece, Algorithm::Unigram];
