@@ -88,6 +88,14 @@ fn in_bounds(state: &State) -> Result<(), TestCaseError> {
 }
 
 #[test]
+fn every_key_is_one_field() {
+    let mut keys: Vec<&str> = fields().map(|field| field.key).collect();
+    keys.sort_unstable();
+    let twice: Vec<_> = keys.windows(2).filter(|pair| pair[0] == pair[1]).collect();
+    assert!(twice.is_empty(), "{twice:?}");
+}
+
+#[test]
 fn the_defaults_lie_within_their_own_bounds() {
     in_bounds(&State::default()).unwrap();
     assert_eq!(hash::read(&hash::write(&State::default())), (State::default(), Vec::new()));

@@ -55,7 +55,7 @@ describe('texts', () => {
       assert.ok(await read(page.locator('#panel h2').first()), panel);
     }
     await set(page, { panel: 'attention' });
-    await page.locator('textarea').fill('dog');
+    await page.locator('#f-text').fill('dog');
     await drawn(page);
     assert.equal(await page.getByTestId('empty').count(), 0);
     assert.deepEqual(await broken(page), []);
@@ -70,7 +70,7 @@ describe('texts', () => {
     assert.match((await notices(page)).join(), /text is longer than/);
     assert.match(await read(page.getByTestId('cut')), /first \d+ of \d+ tokens/);
     for (const panel of PANELS) await set(page, { panel });
-    await page.locator('textarea').fill('short again');
+    await page.locator('#f-text').fill('short again');
     await drawn(page);
     assert.ok((await data(page, 'ids')).values.length < 5);
   });
@@ -92,7 +92,7 @@ describe('sentences', () => {
     const linked = (await notices(page)).join('\n');
     assert.match(linked, /17 lies between two steps of d_model: 16/);
     assert.match(linked, /head 9 is not there: there are 4, from 0\. Head 3/);
-    assert.match(linked, /query 7 is not there: the text has 3 tokens/);
+    assert.match(linked, /query 7 is not there: there are 3 tokens/);
     assert.match(linked, /The link sets “nope”/);
     assert.doesNotMatch(linked, /key 1/);
     await set(page, { nope: 1, d_model: 8, key: 3 });

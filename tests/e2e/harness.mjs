@@ -11,9 +11,9 @@ import { serve } from '../../scripts/serve.mjs';
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const DIST = process.env.LOCUS_DIST ?? join(ROOT, 'dist');
 export const BASE = '/a/b/';
-export const PANELS = ['signal', 'tokens', 'vectors', 'position', 'attention', 'permutation', 'compare', 'context', 'long', 'around', 'microscope', 'tokenizers', 'economics', 'meaning'];
+export const PANELS = ['signal', 'tokens', 'vectors', 'position', 'attention', 'permutation', 'compare', 'context', 'long', 'around', 'microscope', 'tokenizers', 'training', 'economics', 'meaning'];
 /** The panels that have something to show without any text. */
-export const WITHOUT_INPUT = ['context', 'economics', 'meaning'];
+export const WITHOUT_INPUT = ['context', 'training', 'economics', 'meaning'];
 export const SCHEMES = ['none', 'sinusoidal', 'sinusoidal_2d', 'learned', 'shaw', 'transformer_xl', 't5', 'deberta', 'rope', 'alibi'];
 export const LANGUAGES = ['en', 'zh'];
 

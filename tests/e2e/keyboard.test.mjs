@@ -110,11 +110,13 @@ describe('keyboard', () => {
     await drawn(page);
     await page.keyboard.press('ArrowRight');
     await drawn(page);
+    const spoken = () => page.locator('[aria-live="assertive"]').innerText();
+    assert.match(await spoken(), /place 3/);
     await page.keyboard.press('Space');
     await drawn(page);
     const { order } = await get(page);
     assert.deepEqual(order, [1, 2, 0], 'the token went two places on');
-    assert.match(await page.locator('[aria-live="assertive"]').innerText(), /place 3/);
+    assert.match(await spoken(), /Put down/);
     assert.ok(await page.evaluate(() => document.activeElement?.matches('[data-place="2"]')), 'the focus went with it');
     await page.keyboard.press('ArrowLeft');
     await drawn(page);

@@ -33,6 +33,7 @@ const TERMS = new Set(
   BLOOM MPT Whisper Marian tensor int
   NTK aware Dynamic LongRoPE ABF Phi Ctrl Shift Tab exp
   arXiv MLA MHA GQA MQA RNN GiB bfloat elu tanh inference model naive absorb repeat idiap fast config
+  multilingual tiktoken tokenizers Jinja ChatML Nemo endoftext think user assistant system
   UNK GloVe functional SVD Gemma ALBERT Lan MLP MiB small PyPI SmolLM Kimi Linear XLNet Mistral DeepSeek gpt oss Falcon mini`
     .toLowerCase()
     .split(/\s+/),

@@ -5,7 +5,7 @@ import { PANELS, choose, data, drawn, fingerprint, get, onGpu, read, set, stage 
 
 /** Types `text` as a reader does and waits for its picture. */
 async function type(page, text) {
-  await page.locator('textarea').fill(text);
+  await page.locator('#f-text').fill(text);
   await drawn(page);
 }
 

@@ -21,6 +21,7 @@ mod signal;
 mod sound;
 mod tokenizers;
 mod tokens;
+mod training;
 mod vectors;
 
 pub use around::kv_heads;
@@ -106,6 +107,7 @@ pub fn labs(name: &'static str) -> AnyView {
 /// A view of [`Part::Words`].
 pub fn words(name: &'static str) -> AnyView {
     match name {
+        "training" => view! { <training::Training/> }.into_any(),
         "microscope" => view! { <microscope::Microscope/> }.into_any(),
         "tokenizers" => view! { <tokenizers::Tokenizers/> }.into_any(),
         "economics" => view! { <economics::Economics/> }.into_any(),

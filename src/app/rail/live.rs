@@ -25,6 +25,7 @@ pub fn name(store: Store, panel: &str) -> &'static str {
         "context" => s.context.stage,
         "long" => s.long.stage,
         "around" => s.around.stage,
+        "training" => s.training.stage,
         "microscope" => s.shell.stage_microscope,
         "tokenizers" => s.side.stage,
         "economics" => s.economics.stage,
@@ -85,14 +86,16 @@ pub fn shape(store: Store, panel: &str) -> String {
             format!("{} → {}", format::grouped(from as u64), format::grouped(to as u64))
         }
         "long" => format::grouped(store.state.with(|s| s.long_n)),
-        "microscope" => (s.word_nth)(store.state.with(|s| s.word as usize) + 1),
+        "microscope" => (s.word_nth)(store.state.with(|s| s.word_index as usize) + 1),
         "tokenizers" => (store.strings().side.shape)(store.state.with(|s| s.shown_tokenizers().len())),
         "around" => (store.strings().around.shape)(kv_heads(store)),
+        "training" => {
+            let algorithm = store.state.with(|s| s.train_algorithm);
+            store.strings().words.choice("train_algorithm", algorithm).to_string()
+        }
         "economics" => {
-            let size = |n: u64| format::grouped(n);
-            store
-                .state
-                .with(|s| format!("{} × {}", size(s.economics.vocab_size), size(s.economics.hidden_size)))
+            let (v, d) = store.state.with(|s| (s.economics.vocab_size, s.economics.hidden_size));
+            format!("{} × {}", format::grouped(v), format::grouped(d))
         }
         "meaning" => {
             let source = word_vectors::by_id(store.state.with(|s| s.meaning.word_table));

@@ -55,6 +55,7 @@ pub const PANELS: &[Panel] = &[
     lab("around", "attention"),
     words("microscope"),
     words("tokenizers"),
+    words("training").alone(),
     words("economics").alone(),
     words("meaning").alone(),
 ];

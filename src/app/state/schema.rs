@@ -13,6 +13,7 @@ use crate::position::{self, SCHEMES, variants};
 use crate::schemes;
 use crate::tokenize;
 use crate::tokenize::chat::{self, injection::ParseSpecial};
+use crate::tokenize::train::training::{self, Algorithm};
 use std::sync::OnceLock;
 
 /// The longest map, in tokens.
@@ -228,7 +229,7 @@ const AFTER: &[Field] = &[
         "compare panel: the column by which the tables are sorted; list keeps the order of schemes"
     ),
     choice!(compare_direction, || &["ascending", "descending"], true, "compare panel: the tables' direction"),
-    integer!(word, 0, 8_192, 1, "microscope: the word of the text that is looked at, from 0"),
+    integer!(word_index, 0, 8_192, 1, "microscope: the word of the text that is looked at, from 0"),
     integer!(step, 0, 9_999, 1, "microscope: steps of the word that are made; more than there are is all"),
     number!(dropout, 0.0, 1.0, false, "microscope: p of BPE-dropout, the share of merges that are dropped"),
     integer!(n_best, 1, 20, 1, "microscope: how many of Unigram's best cuts are listed"),
@@ -266,6 +267,36 @@ const AFTER: &[Field] = &[
         || ParseSpecial::IDS,
         true,
         "tokenizers panel: where text that reads like a control token becomes one"
+    ),
+    Field {
+        key: "train_corpus",
+        kind: Kind::Text { max_chars: training::MAX_CHARS },
+        doc: "training: what the tokenizer is trained on; empty for the page's own sentences",
+        shared: true,
+        access: Access::Own {
+            get: |s| Value::Text(s.train_corpus.clone()),
+            set: |s, v| {
+                if let Value::Text(text) = v {
+                    s.train_corpus = text;
+                }
+            },
+        },
+    },
+    choice!(train_algorithm, || Algorithm::IDS, true, "training: how the vocabulary is trained"),
+    integer!(
+        train_step,
+        0,
+        training::MAX_CHARS as u64,
+        1,
+        "training: the step on the screen, 0 before the first; the last where there are fewer"
+    ),
+    integer!(train_vocab_size, 2, 4_096, 1, "training: the vocabulary to reach"),
+    integer!(
+        train_min_frequency,
+        1,
+        100,
+        1,
+        "training: a pair that stands less often is not merged; BPE and WordPiece"
     ),
     choice!(colormap, colormap::ids, true, "colours of weights; signed values keep blue–orange"),
     choice!(lang, || LANGS, false, "language of the page; auto follows the browser"),

@@ -18,6 +18,7 @@ mod shell;
 mod sound;
 mod stages;
 mod tokenizers;
+mod training;
 mod widgets;
 mod words;
 
@@ -41,6 +42,7 @@ pub static STRINGS: Strings = Strings {
     pictures: &pictures::PICTURES,
     complaint: complaints::COMPLAINTS,
     context: context::CONTEXT,
+    training: &training::TRAINING,
     words: &words::WORDS,
     long: long::LONG,
     around: &around::AROUND,

@@ -21,6 +21,7 @@ mod shell;
 mod sound;
 mod stages;
 pub mod tokenizers;
+mod training;
 mod widgets;
 pub mod words;
 mod zh;
@@ -39,6 +40,7 @@ pub use problems::Problems;
 pub use shell::{Samples, Shell};
 pub use sound::Sound;
 pub use stages::{Attention, Position, Signal, Tokens, Vectors};
+pub use training::Training;
 pub use widgets::{Controls, Picture};
 
 /// All strings of one language.
@@ -73,6 +75,7 @@ pub struct Strings {
     /// Why a scheme, a rule or a pasted configuration cannot be computed.
     pub complaint: Complaints,
     pub context: Context,
+    pub training: &'static Training,
     /// Tokenizers side by side.
     pub side: &'static tokenizers::Tokenizers,
     /// Names of controls, choices and schemes.

@@ -6,7 +6,9 @@
 pub mod corpus;
 pub mod curve;
 pub mod pairs;
+pub mod training;
 pub mod unigram;
 
 pub use corpus::{Corpus, CorpusError, WordStart};
 pub use curve::Point;
+pub use training::Training;

@@ -54,5 +54,5 @@ fn parts(store: Store, model: &Model) -> impl IntoView + use<> {
             </tr>
         }
     });
-    view! { <table class="data shares"><tbody>{rows.collect_view()}</tbody></table> }
+    view! { <div class="tablewrap wide" tabindex="0"><table class="data shares"><tbody>{rows.collect_view()}</tbody></table></div> }
 }

@@ -28,7 +28,7 @@ pub fn Neighbours(loader: Loader) -> impl IntoView {
             <h2 data-testid="neighbours-title">{title}</h2>
             <p class="lead">{store.t(|s| s.meaning.neighbours.lead)}</p>
             <Bars bars name=title pick=go action/>
-            <Vector near/>
+            <Show when=move || near.with(Option::is_some)><Vector near/></Show>
         </section>
     }
 }

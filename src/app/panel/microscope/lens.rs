@@ -39,7 +39,7 @@ impl Lens {
                 look(store, own.get(), vocabulary, |source| Arc::new(survey(source, text)))
             })
         });
-        let chosen = store.get(|s| s.word as usize);
+        let chosen = store.get(|s| s.word_index as usize);
         let word = Memo::new(move |_| {
             let words = survey.with(|survey| survey.as_ref().map_or(0, |survey| survey.words.len()));
             chosen.get().min(words.saturating_sub(1))

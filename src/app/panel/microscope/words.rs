@@ -34,11 +34,11 @@ pub fn Words() -> impl IntoView {
                         class:on=move || on.selected(&at)
                         class:part=word.part.is_some()
                         aria-pressed=move || pressed.selected(&at).to_string()
-                        aria-label=said
-                        on:click=move |_| store.set("word", &at.to_string())
+                        on:click=move |_| store.set("word_index", &at.to_string())
                     >
-                        <b>{text}</b>
-                        <i>{tokens}</i>
+                        <b aria-hidden="true">{text}</b>
+                        <i aria-hidden="true">{tokens}</i>
+                        <span class="sr">{said}</span>
                     </button>
                 </li>
             }
@@ -46,7 +46,7 @@ pub fn Words() -> impl IntoView {
         Some(survey.words.iter().enumerate().skip(first).take(PAGE).map(chip).collect_view())
     };
     let all = Memo::new(move |_| lens.survey.with(|survey| survey.as_ref().map_or(0, |s| s.words.len())));
-    let turn = move |to: usize| store.set("word", &(to * PAGE).to_string());
+    let turn = move |to: usize| store.set("word_index", &(to * PAGE).to_string());
     let pages = move || {
         let (page, all) = (page.get(), all.get());
         (all > PAGE).then(|| {

@@ -19,7 +19,7 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("long_n", "Length in tokens", ""),
     ("head", "Head on the screen", ""),
     ("scheme", "Scheme", ""),
-    ("word", "Word", ""),
+    ("word_index", "Word", ""),
     ("step", "Steps", ""),
     ("dropout", "Dropout p", "the share of possible merges that is dropped at each step"),
     ("n_best", "Best cuts k", ""),
@@ -100,6 +100,11 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("target_length", "Target length T", ""),
     ("lab_head_dim", "Rotated dimensions d", "of a head of the model looked at here"),
     ("lab_picture", "Picture", ""),
+    ("train_corpus", "Corpus", ""),
+    ("train_algorithm", "Algorithm", ""),
+    ("train_step", "Step", ""),
+    ("train_vocab_size", "Vocabulary to reach", ""),
+    ("train_min_frequency", "Smallest count", "rarer pairs are not merged"),
     ("colormap", "Colours", ""),
     ("backend", "Computed on", ""),
 ];
@@ -247,6 +252,7 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
             ("temperature", "Temperature"),
         ],
     ),
+    ("train_algorithm", &[("bpe", "BPE"), ("wordpiece", "WordPiece"), ("unigram", "Unigram")]),
     ("colormap", &[("viridis", "viridis"), ("cividis", "cividis"), ("magma", "magma"), ("grey", "grey")]),
     ("backend", &[("auto", "auto"), ("cpu", "CPU"), ("gpu", "GPU")]),
 ];

@@ -19,7 +19,7 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("long_n", "长度（词元数）", ""),
     ("head", "显示的头", ""),
     ("scheme", "方案", ""),
-    ("word", "词", ""),
+    ("word_index", "词", ""),
     ("step", "步", ""),
     ("dropout", "丢弃概率 p", "每一步里，可能的合并被丢开的比例"),
     ("n_best", "最优切法数 k", ""),
@@ -96,6 +96,11 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("target_length", "目标长度 T", ""),
     ("lab_head_dim", "旋转维数 d", "这里所看模型的每个头"),
     ("lab_picture", "图", ""),
+    ("train_corpus", "语料", ""),
+    ("train_algorithm", "算法", ""),
+    ("train_step", "步", ""),
+    ("train_vocab_size", "目标词表大小", ""),
+    ("train_min_frequency", "最低频次", "更少见的对不合并"),
     ("colormap", "配色", ""),
     ("backend", "计算后端", ""),
 ];
@@ -235,6 +240,7 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
             ("temperature", "温度"),
         ],
     ),
+    ("train_algorithm", &[("bpe", "BPE"), ("wordpiece", "WordPiece"), ("unigram", "Unigram")]),
     ("colormap", &[("viridis", "viridis"), ("cividis", "cividis"), ("magma", "magma"), ("grey", "灰度")]),
     ("backend", &[("auto", "自动"), ("cpu", "CPU"), ("gpu", "GPU")]),
 ];

@@ -48,14 +48,19 @@ impl Trainer {
         (made, new, replaced)
     }
 
-    /// The id of the two symbols together, and whether it is new.
-    fn joined(&mut self, left: u32, right: u32) -> (u32, bool) {
+    /// What two symbols become together.
+    pub fn joined_text(&self, left: u32, right: u32) -> String {
         let text = |id: u32| self.symbols.get(id as usize).map_or("", String::as_str);
         let tail = match self.settings.marks {
             Marks::Continuing => text(right).strip_prefix(CONTINUING).unwrap_or(text(right)),
             Marks::None | Marks::EndOfWord => text(right),
         };
-        let joined = format!("{}{tail}", text(left));
+        format!("{}{tail}", text(left))
+    }
+
+    /// The id of the two symbols together, and whether it is new.
+    fn joined(&mut self, left: u32, right: u32) -> (u32, bool) {
+        let joined = self.joined_text(left, right);
         if let Some(&known) = self.ids.get(&joined) {
             return (known, false);
         }

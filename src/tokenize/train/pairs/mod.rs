@@ -16,14 +16,18 @@
 //! Face course, chapter 6), and Hugging Face's `WordPieceTrainer` in fact trains BPE: see [`Settings::compare`].
 
 mod merge;
+mod record;
 mod table;
 
 #[cfg(test)]
 mod tests;
 
+pub use record::{Candidate, Done, Step};
+
 use super::corpus::Corpus;
 use super::curve::Point;
 use std::collections::HashMap;
+use std::ops::Range;
 use table::PairTable;
 
 /// How a symbol shows where in its word it stands.
@@ -78,55 +82,6 @@ impl Settings {
     pub fn word_piece() -> Self {
         Settings { marks: Marks::Continuing, rule: Rule::Score, compare: true, ..Settings::bpe() }
     }
-}
-
-/// A pair that could be merged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// Ids of a and b.
-    pub left: u32,
-    pub right: u32,
-    /// f(a, b).
-    pub count: u64,
-    /// f(a) and f(b).
-    pub left_count: u64,
-    pub right_count: u64,
-}
-
-impl Candidate {
-    /// f(a, b) / (f(a) f(b)): up to a constant factor, exp of the pointwise mutual information.
-    pub fn score(&self) -> f64 {
-        self.count as f64 / (self.left_count as f64 * self.right_count as f64)
-    }
-}
-
-/// One merge, as it was made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Step {
-    /// The first candidates by the rule; the first of them was merged.
-    pub candidates: Vec<Candidate>,
-    /// The first candidates by the other rule, if they were asked for.
-    pub beside: Vec<Candidate>,
-    pub chosen: Candidate,
-    /// Id of the symbol that the pair became.
-    pub made: u32,
-    /// Whether that symbol is new: `ab`+`c` may give what `a`+`bc` gave before.
-    pub new: bool,
-    /// How many pairs of the corpus were replaced.
-    pub replaced: u64,
-    /// What came of it.
-    pub point: Point,
-}
-
-/// Why no further pair is merged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Done {
-    /// Every word is one symbol. So it is from the beginning in a corpus whose words have one character each.
-    NoPair,
-    /// The most frequent pair occurs less often than the settings demand.
-    BelowMinFrequency { best: u64 },
-    /// The vocabulary has the size that the settings name.
-    VocabularyFull,
 }
 
 /// A word of the corpus, as it is cut now.
@@ -286,9 +241,13 @@ impl Trainer {
 
     /// How word number `word` was cut after the first `steps` merges: the merges replayed on it alone.
     pub fn word_after(&self, word: usize, steps: usize) -> Vec<u32> {
-        let first = self.first.get(word).cloned().unwrap_or_default();
-        let made = self.steps.iter().take(steps);
-        made.fold(first, |symbols, step| {
+        self.replay(self.first.get(word).cloned().unwrap_or_default(), 0..steps)
+    }
+
+    /// A word's symbols before some merges, after them.
+    pub fn replay(&self, symbols: Vec<u32>, steps: Range<usize>) -> Vec<u32> {
+        let made = self.steps.iter().take(steps.end).skip(steps.start);
+        made.fold(symbols, |symbols, step| {
             merge::replaced(symbols, (step.chosen.left, step.chosen.right), step.made)
         })
     }

@@ -106,6 +106,13 @@ pub enum What {
     },
 }
 
+impl Step {
+    /// p(x) after the step; `None` if the piece is gone.
+    pub fn probability(&self, seed: u32) -> Option<f64> {
+        self.pieces.iter().find(|piece| piece.seed == seed).map(|piece| piece.log_prob.exp())
+    }
+}
+
 /// A training, up to some step.
 pub struct Trainer {
     settings: Settings,

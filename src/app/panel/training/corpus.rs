@@ -1,0 +1,95 @@
+//! The box with the corpus. What cannot be trained on stays in the box, not in the state: the last picture stays too.
+
+use super::run::{self, Run};
+use crate::store::Store;
+use crate::tokenize::train::training::{MAX_CHARS, Problem, Training, sample};
+use leptos::prelude::*;
+
+#[component]
+pub fn CorpusBox(run: Run) -> impl IntoView {
+    let store = Store::here();
+    // What the box holds, as far as the reader wrote it.
+    let written = RwSignal::new(untrack(|| run::corpus(store)));
+    let known = store.get(|s| s.train_corpus.clone());
+    Effect::new(move |_| {
+        // another than the box's own: a link or a script
+        let text = if known.with(String::is_empty) { sample() } else { known.get() };
+        if written.with_untracked(|written| *written != text) {
+            written.set(text);
+            run.refused.set(None);
+        }
+    });
+    let take = move |text: String| {
+        written.set(text.clone());
+        match refusal(&text, store) {
+            Some(problem) => run.refused.set(Some(problem)),
+            None => {
+                run.refused.set(None);
+                store.set("train_corpus", if text == sample() { "" } else { &text });
+            }
+        }
+    };
+    let chars = move || written.with(|text| text.chars().count());
+    let sentence = move || {
+        let problem = run.refused.get().or_else(|| run.problem.get());
+        problem
+            .filter(|problem| !is_about_size(problem))
+            .map(|problem| (store.strings().training.problem)(&problem))
+    };
+    let is_bad = Memo::new(move |_| sentence().is_some());
+    let own = store.get(|s| s.train_corpus.is_empty());
+    let reset = move |_| {
+        store.set("train_corpus", "");
+        run.refused.set(None);
+        written.set(sample());
+    };
+    view! {
+        <div class="config corpus" data-key="train_corpus" class:in-use=move || store.in_use.with(|used| used == "train_corpus")>
+            <label for="train-corpus">{store.t(|s| s.words.label("train_corpus"))}</label>
+            <textarea
+                id="train-corpus"
+                rows="8"
+                spellcheck="false"
+                autocomplete="off"
+                aria-describedby="train-corpus-hint"
+                aria-invalid=move || is_bad.get().to_string()
+                prop:value=move || written.get()
+                on:input=move |event| take(event_target_value(&event))
+            ></textarea>
+            <div role="status" data-complaint="train_corpus">
+                {move || sentence().map(|text| view! { <p class="bad">{text}</p> })}
+            </div>
+            <p class="hint" id="train-corpus-hint">{move || (store.strings().training.corpus_hint)(chars(), MAX_CHARS)}</p>
+            <div class="presets">
+                <button type="button" aria-pressed=move || own.get().to_string() on:click=reset>{store.t(|s| s.training.reset)}</button>
+            </div>
+        </div>
+    }
+}
+
+/// Why a text cannot be trained on, whatever the vocabulary.
+fn refusal(text: &str, store: Store) -> Option<Problem> {
+    let settings = untrack(|| run::settings(store));
+    Training::new(text, settings).err().filter(|problem| !is_about_size(problem))
+}
+
+fn is_about_size(problem: &Problem) -> bool {
+    matches!(problem, Problem::TooSmall { .. })
+}
+
+/// The sentence by the vocabulary's slider.
+#[component]
+pub fn TooSmall(run: Run) -> impl IntoView {
+    let store = Store::here();
+    let sentence = Memo::new(move |_| {
+        let problem = run.problem.get().filter(is_about_size);
+        problem.map(|problem| (store.strings().training.problem)(&problem))
+    });
+    let in_use =
+        move || sentence.with(Option::is_some) && store.in_use.with(|used| used == "train_vocab_size");
+    view! {
+        <div role="status" data-complaint="train_vocab_size" class:in-use=in_use>
+            {move || sentence.get().map(|text| view! { <p class="bad">{text}</p> })}
+        </div>
+    }
+}
