@@ -131,19 +131,6 @@ describe('training', () => {
     assert.match(await complaint(page, 'train_corpus'), /single character/);
   });
 
-  test('typing in a long corpus makes no long task', async () => {
-    const page = await open();
-    await until(page, /^Merge 12:/);
-    await page.evaluate(() => {
-      window.longest = 0;
-      new PerformanceObserver((list) => list.getEntries().forEach((e) => { window.longest = Math.max(window.longest, e.duration); })).observe({ entryTypes: ['longtask'] });
-    });
-    await page.locator('#train-corpus').focus();
-    await page.keyboard.press('End');
-    await page.keyboard.type('newer lower', { delay: 80 });
-    console.log('longest task while typing:', await page.evaluate(() => window.longest), 'ms');
-  });
-
   test('the state comes back from its link, in Chinese too, on a phone', async () => {
     const page = await open({ lang: 'zh', train_corpus: '狗咬人，狗咬人。人咬狗', train_algorithm: 'bpe', train_step: 2 });
     await until(page, /^第 2 次合并：/);

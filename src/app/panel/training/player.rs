@@ -67,11 +67,11 @@ pub fn Player(scene: Scene) -> impl IntoView {
         <div class="player" data-key="train_step" class:in-use=move || store.in_use.with(|used| used == "train_step")>
             <Slider key="train_step" limit=Signal::derive(move || steps.get() as f64)/>
             <div class="buttons">
-                <Jump sign="⏮" name=|s| s.first idle=at_start press=Callback::new(move |()| jump(|_, _| 0))/>
+                <Jump sign="❘◀◀" name=|s| s.first idle=at_start press=Callback::new(move |()| jump(|_, _| 0))/>
                 <Jump sign="◀" name=|s| s.back idle=at_start press=Callback::new(move |()| jump(|at, _| at.saturating_sub(1)))/>
                 <button type="button" class="btn" data-do="play" aria-label=name title=name on:click=toggle>{sign}</button>
                 <Jump sign="▶❘" name=|s| s.forward idle=at_end press=Callback::new(move |()| jump(|at, last| (at + 1).min(last)))/>
-                <Jump sign="⏭" name=|s| s.last idle=at_end press=Callback::new(move |()| jump(|_, last| last))/>
+                <Jump sign="▶▶❘" name=|s| s.last idle=at_end press=Callback::new(move |()| jump(|_, last| last))/>
             </div>
             <p class="hint" role="status" data-testid="training-end">{move || ending(store, scene)}</p>
         </div>

@@ -66,7 +66,7 @@ pub static TRAINING: Training = Training {
             "In the tests merges equal Hugging Face’s BpeTrainer, up to where two merges spell the same symbol, which that trainer counts twice. The corpus is small: real vocabularies come from gigabytes."
         }
     },
-    by_count: "By count f(ab): what BPE would merge",
+    by_count: "By count f(ab), BPE’s rule",
     by_score: "By score f(ab) / (f(a) · f(b))",
     ties_count: "Of equal counts the smaller ids go first: characters in code point order, then merges in theirs.",
     ties_score: "Of equal scores the larger count goes first, then the smaller ids.",

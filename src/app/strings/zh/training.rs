@@ -53,7 +53,7 @@ pub static TRAINING: Training = Training {
             "测试中合并结果与 Hugging Face 的 BpeTrainer 一致，直到两次合并拼出同一个符号为止，那时它会重复计数。这里的语料很小，真正的词表来自以 GB 计的文本。"
         }
     },
-    by_count: "按次数 f(ab)：BPE 会合并的",
+    by_count: "按次数 f(ab)，即 BPE 的规则",
     by_score: "按得分 f(ab) / (f(a) · f(b))",
     ties_count: "次数相同时，编号小的先合并：字符按码位排，之后是先后合并出的符号。",
     ties_score: "得分相同时，次数多的先合并，再看编号大小。",
