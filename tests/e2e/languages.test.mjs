@@ -9,7 +9,7 @@ import { PANELS, SCHEMES, read, set, stage } from './harness.mjs';
  */
 const labels = (page) =>
   page.evaluate(() => {
-    const outside = '[data-testid="strip"], [data-testid="sortable"], .chars, table.data, math, textarea, [lang]:not(html), .terms, .vals';
+    const outside = '[data-testid="strip"], [data-testid="sortable"], .chars, table.data, math, textarea, [lang]:not(html), .terms, .vals, .arithmetic, ul.cut';
     const found = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walker.currentNode; node; node = walker.nextNode()) {
@@ -33,7 +33,7 @@ const TERMS = new Set(
   BLOOM MPT Whisper Marian tensor int
   NTK aware Dynamic LongRoPE ABF Phi Ctrl Shift Tab exp
   arXiv MLA MHA GQA MQA RNN GiB bfloat elu tanh inference model naive absorb repeat idiap fast config
-  multilingual tiktoken tokenizers Jinja ChatML Nemo endoftext think user assistant system
+  BpeTrainer multilingual tiktoken tokenizers Jinja ChatML Nemo endoftext think user assistant system
   UNK GloVe functional SVD Gemma ALBERT Lan MLP MiB small PyPI SmolLM Kimi Linear XLNet Mistral DeepSeek gpt oss Falcon mini`
     .toLowerCase()
     .split(/\s+/),

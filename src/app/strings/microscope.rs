@@ -1,6 +1,7 @@
 //! The tokenizer under the microscope.
 
 use crate::tokenize::bpe::dropout::DropoutError;
+use crate::tokenize::own::OwnError;
 use crate::tokenize::pre_tokenize::Rule;
 use crate::tokenize::stage::StageKind;
 
@@ -120,4 +121,11 @@ pub struct Microscope {
     /// A special token, its id, and how many tokens its text is.
     pub special: fn(&str, u32, usize) -> String,
     pub own_used: fn(&str) -> String,
+    pub own_choose: &'static str,
+    pub own_hint: &'static str,
+    pub own_pattern: &'static str,
+    pub own_reading: &'static str,
+    pub own_unread: &'static str,
+    pub own_leave: &'static str,
+    pub own_error: fn(&OwnError) -> String,
 }

@@ -87,7 +87,7 @@ fn Dropout() -> impl IntoView {
         };
         let p = store.state.with(|s| s.dropout);
         view! {
-            <h2 class="finding">{(s.dropout_claim)(&ways::number(p), distinct, SAMPLES as usize)}</h2>
+            <h2>{(s.dropout_claim)(&p.to_string(), distinct, SAMPLES as usize)}</h2>
             <p class="lead">{s.dropout_lead}</p>
             <div class="pair">
                 <div>
@@ -136,7 +136,7 @@ fn draws(store: Store, slide: Arc<Slide>) -> impl IntoView {
         };
         let rows = found.into_iter().take(MOST).map(row).collect_view();
         Some(view! {
-            <h3>{(s.draws)(DRAWS, &ways::number(temperature), distinct)}</h3>
+            <h3>{(s.draws)(DRAWS, &temperature.to_string(), distinct)}</h3>
             <table class="data" data-testid="draws">
                 <thead><tr><th scope="col">{s.col_times}</th><th scope="col">{s.col_path}</th><th scope="col">{s.col_drawn}</th></tr></thead>
                 <tbody>{rows}</tbody>

@@ -5,18 +5,18 @@ mod chance;
 mod lens;
 mod longest;
 mod merges;
+mod own;
 mod player;
 mod stages;
 mod ways;
 mod words;
 
-use crate::panel::vocabulary_name;
 use crate::picture::format::{grouped, percent};
 use crate::store::Store;
 use crate::tokenize::microscope::{Slide, Source};
 use crate::tokenize::visible;
 use crate::tokenize::word_piece::longest_match::Outcome;
-use crate::widget::{Choice, Sheet, Slider, TwinButton};
+use crate::widget::{Sheet, Slider, TwinButton};
 use lens::Lens;
 use leptos::context::Provider;
 use leptos::prelude::*;
@@ -222,13 +222,13 @@ fn Controls() -> impl IntoView {
     view! {
         <Sheet accent="tokens">
             <player::Player/>
-            <Choice key="tokenizer" label=|s, id| vocabulary_name(s, id)/>
             {move || match kind.get() {
                 1 => view! { <Slider key="dropout"/> <Slider key="seed"/> }.into_any(),
                 2 => view! { <Slider key="n_best"/> <Slider key="temperature"/> <Slider key="seed"/> }.into_any(),
                 _ => ().into_any(),
             }}
             <p class="hint">{store.t(|s| s.microscope.keys)}</p>
+            <own::OwnFile/>
         </Sheet>
     }
 }

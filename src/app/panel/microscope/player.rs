@@ -59,11 +59,11 @@ pub fn Player() -> impl IntoView {
                 on:input=move |event| stop_and_go(event_target_value(&event).parse().unwrap_or_default())
             />
             <div class="player-buttons" role="group" aria-label=store.t(|s| s.words.label("step"))>
-                <button class="btn" disabled=is_first aria-label=store.t(|s| s.microscope.first) on:click=move |_| stop_and_go(0)>"⏮"</button>
+                <button class="btn" disabled=is_first aria-label=store.t(|s| s.microscope.first) on:click=move |_| stop_and_go(0)>"|◀"</button>
                 <button class="btn" disabled=is_first aria-label=store.t(|s| s.microscope.back) on:click=move |_| stop_and_go(at().saturating_sub(1))>"◀"</button>
                 <button class="btn play" disabled=move || lens.steps.get() == 0 on:click=move |_| play()>{play_name}</button>
                 <button class="btn" disabled=is_last aria-label=store.t(|s| s.microscope.forward) on:click=move |_| stop_and_go(at() + 1)>"▶"</button>
-                <button class="btn" disabled=is_last aria-label=store.t(|s| s.microscope.last) on:click=move |_| stop_and_go(ALL)>"⏭"</button>
+                <button class="btn" disabled=is_last aria-label=store.t(|s| s.microscope.last) on:click=move |_| stop_and_go(ALL)>"▶|"</button>
             </div>
         </div>
     }

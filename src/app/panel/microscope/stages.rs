@@ -50,7 +50,7 @@ fn marked(text: &str, changes: &[Change]) -> impl IntoView + use<> {
     let end = (0..=SHOWN.min(text.len())).rev().find(|at| text.is_char_boundary(*at)).unwrap_or_default();
     let mut parts = Vec::new();
     let mut at = 0;
-    for change in changes.iter().take_while(|change| change.to.start < end) {
+    for change in changes.iter().take_while(|change| change.to.start <= end) {
         let to = change.to.end.min(end);
         parts.push((false, text.get(at..change.to.start).unwrap_or_default()));
         parts.push((true, text.get(change.to.start..to).unwrap_or_default()));

@@ -220,4 +220,16 @@ pub const MICROSCOPE: Microscope = Microscope {
         )
     },
     own_used: |name| format!("Your file {name}, read in this page; it goes nowhere."),
+    own_choose: "Your own tokenizer …",
+    own_hint: "A tokenizer.json or .tiktoken file, chosen or dropped here. It is read in this page and goes nowhere.",
+    own_pattern: "Pattern for .tiktoken, which names none",
+    own_reading: "Reading the file …",
+    own_unread: "The file could not be read.",
+    own_leave: "Back to the page’s tokenizer",
+    own_error: |error| {
+        let text = error.to_string();
+        let mut chars = text.chars();
+        let first: String = chars.next().into_iter().flat_map(char::to_uppercase).collect();
+        format!("{first}{}.", chars.as_str())
+    },
 };

@@ -2,6 +2,7 @@
 
 use crate::strings::microscope::Microscope;
 use crate::tokenize::bpe::dropout::DropoutError;
+use crate::tokenize::own::OwnError;
 use crate::tokenize::pre_tokenize::Rule;
 use crate::tokenize::stage::StageKind;
 
@@ -178,4 +179,55 @@ pub const MICROSCOPE: Microscope = Microscope {
         )
     },
     own_used: |name| format!("自己的文件 {name}，只在本页中读取，不会传到别处。"),
+    own_choose: "用自己的分词器……",
+    own_hint: "选择 tokenizer.json 或 .tiktoken 文件，也可拖到这里。文件只在本页中读取，不会传到别处。",
+    own_pattern: ".tiktoken 文件不带切分规则，请指定",
+    own_reading: "正在读取文件……",
+    own_unread: "无法读取这个文件。",
+    own_leave: "换回页面的分词器",
+    own_error: |error| match error {
+        OwnError::TooLarge(bytes) => {
+            format!("文件有 {bytes} 字节，最多读取 {} 字节。", crate::tokenize::own::MAX_BYTES)
+        }
+        OwnError::NotJson { line, why } => {
+            format!("这个文件既不是 tokenizer.json（第 {line} 行：{why}），也不是 .tiktoken 文件。")
+        }
+        OwnError::Line(line) => format!(".tiktoken 文件的第 {line} 行不是 base64 写的条目和它的序号。"),
+        OwnError::Empty => "文件是空的。".to_owned(),
+        OwnError::Missing(what) => format!("文件里没有“{what}”。"),
+        OwnError::Wrong(what) => format!("文件里的“{what}”写法不对。"),
+        OwnError::Unsupported { part, what } => format!("这里不支持“{what}”（{}）。", part_name(part)),
+        OwnError::DuplicateId(one, other, id) => format!("“{one}”与“{other}”的 id 都是 {id}。"),
+        OwnError::DuplicatePiece(piece, one, other) => format!("“{piece}”有两个 id：{one} 和 {other}。"),
+        OwnError::LargeId(id, piece) => {
+            format!("“{piece}”的 id 是 {id}，超过能读的最大值 {}。", crate::tokenize::own::MAX_ID)
+        }
+        OwnError::MissingPiece { number, left, right, missing } => {
+            format!("第 {number} 条合并“{left}”+“{right}”：词表里没有“{missing}”。")
+        }
+        OwnError::Cyclic { number, left, right } => {
+            format!("第 {number} 条合并“{left}”+“{right}”用到了它自己的结果。")
+        }
+        OwnError::NoMerge(piece) => format!("“{piece}”无法由前面的条目经一次合并得到。"),
+        OwnError::NotBytes(piece) => format!("“{piece}”里有不代表任何字节的字符。"),
+        OwnError::NoByte(byte) => format!("字节 {byte} 没有自己的条目。"),
+        OwnError::Vocabulary(_) | OwnError::Merges(_) => "词表的各部分对不上。".to_owned(),
+    },
 };
+
+/// 文件里不支持的是哪一部分。
+fn part_name(part: &str) -> &str {
+    match part {
+        "the model" => "模型",
+        "the normaliser" => "规范化",
+        "the pattern of a normaliser" => "规范化的模式",
+        "the pre-tokeniser" => "预切分",
+        "the behaviour of a Split" => "Split 的 behavior",
+        "the pattern of a Split" => "Split 的模式",
+        "the replacement of Metaspace" => "Metaspace 的 replacement",
+        "the dropout of the model" => "模型的 dropout",
+        "the option of Unigram" => "Unigram 的选项",
+        "the piece with a line end" => "含换行的条目",
+        other => other,
+    }
+}
