@@ -6,6 +6,7 @@ mod chat_html;
 mod choose;
 mod html;
 mod lane;
+mod lines;
 mod numbers;
 mod picture;
 mod readout;
@@ -49,8 +50,9 @@ pub fn Tokenizers() -> impl IntoView {
                 <chat::Chat/>
             </div>
             <Sheet accent="tokens" folded=true>
-                <choose::Chips/>
+                // Folded on a phone, the sheet shows its first control: a low one.
                 <Slider key="context_window" presets=WINDOWS/>
+                <choose::Chips/>
                 <Choice key="chat_template"/>
                 <Choice key="chat_messages"/>
                 <Choice key="parse_special"/>
