@@ -9,7 +9,7 @@ pub struct Claim {
     pub id: &'static str,
     /// The statement holds from here …
     pub low: f64,
-    /// … to here. Where it says "about", that is what rounds to the number said.
+    /// … to here. Where it says "about", that is a fifth of the number either way.
     pub high: f64,
     measure: fn(&Bilingual) -> f64,
 }
@@ -30,12 +30,12 @@ pub const CLAIMS: &[Claim] = &[
     // "one token is about four characters of English"
     Claim {
         id: "english_characters",
-        low: 3.5,
-        high: 4.5,
+        low: 3.2,
+        high: 4.8,
         measure: |text| text.english.characters_per_token(),
     },
     // "a token is about three quarters of an English word"
-    Claim { id: "english_words", low: 0.7, high: 0.8, measure: |text| text.english.words_per_token() },
+    Claim { id: "english_words", low: 0.6, high: 0.9, measure: |text| text.english.words_per_token() },
     // "a Chinese character costs one to three tokens"
     Claim { id: "chinese_tokens", low: 1.0, high: 3.0, measure: |text| text.chinese.tokens_per_character() },
     // "a token is 1.5 to 2 Chinese characters"

@@ -6,6 +6,7 @@ mod chat_html;
 mod choose;
 mod html;
 mod lane;
+mod lines;
 mod numbers;
 mod picture;
 mod readout;
@@ -49,8 +50,8 @@ pub fn Tokenizers() -> impl IntoView {
                 <chat::Chat/>
             </div>
             <Sheet accent="tokens">
-                <choose::Chips/>
                 <Slider key="context_window" presets=WINDOWS/>
+                <choose::Chips/>
                 <Choice key="chat_template"/>
                 <Choice key="chat_messages"/>
                 <Choice key="parse_special"/>

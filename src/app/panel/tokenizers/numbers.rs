@@ -27,11 +27,13 @@ pub fn Numbers(lane: Lane) -> impl IntoView {
         Some(seen.cuts.iter().map(|cut| row(store, cut, window.get())).collect_view())
     };
     view! {
+        // There is nothing to count where nothing is chosen.
+        <Show when=move || lane.seen.with(Option::is_some)>
         <section class="card" style="--c: var(--tokens)">
             <h2 data-testid="share-title">{title}</h2>
             <p class="lead">{store.t(|s| s.side.table.lead)}</p>
             <div class="tablewrap" tabindex="0" role="region" aria-label=move || title().unwrap_or_default()>
-                <table class="data" data-testid="costs">
+                <table class="data costs" data-testid="costs">
                     <thead><tr>{head}</tr></thead>
                     <tbody>{rows}</tbody>
                 </table>
@@ -39,6 +41,7 @@ pub fn Numbers(lane: Lane) -> impl IntoView {
             <p class="readout" data-testid="cost-rule">{move || rule(store, lane)}</p>
             <p class="trust"><span>{store.t(|s| s.side.table.trust)}</span></p>
         </section>
+        </Show>
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::html::{self, CELL, ROW, SPACE};
 use super::lane::{Lane, Seen};
+use super::lines::Lines;
 use super::name;
 use crate::picture::format::grouped;
 use crate::picture::token_rows::TokenRows;
@@ -26,7 +27,7 @@ pub struct Drawn {
     pub pages: Vec<Range<usize>>,
     pub page: usize,
     gutter: f64,
-    lines: Vec<String>,
+    pub lines: Vec<Arc<str>>,
 }
 
 /// A row and a block of it.
@@ -47,13 +48,12 @@ pub fn Picture(lane: Lane) -> impl IntoView {
         },
         |_, _| true,
     );
-    let busy = Memo::new(move |_| lane.is_busy(store));
-    let count = Memo::new(move |_| drawn.with(|d| d.as_ref().map_or(0, |d| d.lines.len())));
+    let lines = Lines::of(drawn);
+    let busy = Memo::new(move |_| lane.is_busy(store) || lines.behind.get());
+    let count = Memo::new(move |_| lines.count());
     let line = move |index: usize| {
-        let html = Memo::new(move |_| {
-            drawn.with(|d| d.as_ref().and_then(|d| d.lines.get(index).cloned()).unwrap_or_default())
-        });
-        view! { <div class="tkline" inner_html=move || html.get()></div> }
+        let html = Memo::new(move |_| lines.html(index));
+        view! { <div class="tkline" inner_html=move || html.get().to_string()></div> }
     };
     let height = move || {
         let rows = lane.seen.with(|seen| seen.as_ref().map_or(0, |seen| seen.cuts.len()));
@@ -111,7 +111,7 @@ fn draw(store: Store, seen: Arc<Seen>, page: usize, width: f64) -> Drawn {
     });
     let of = |id: &str| if narrow { id.to_string() } else { name(store, id) };
     let names: Vec<String> = seen.cuts.iter().map(|cut| of(cut.vocabulary.id)).collect();
-    let lines = rows.lines.iter().map(|line| html::line(&seen, &rows, line, &names, gutter)).collect();
+    let lines = rows.lines.iter().map(|line| html::line(&seen, &rows, line, &names, gutter).into()).collect();
     Drawn { rows, pages, page, gutter, lines, seen }
 }
 

@@ -35,7 +35,7 @@ pub fn Shipped(lane: Lane) -> impl IntoView {
             <h2 data-testid="shipped-title">{title}</h2>
             <p class="lead">{lead}</p>
             <div class="tablewrap" tabindex="0" role="region" aria-label=title>
-                <table class="data" data-testid="shipped">
+                <table class="data costs" data-testid="shipped">
                     <thead><tr>{head}</tr></thead>
                     <tbody>{rows}</tbody>
                 </table>
