@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { get, notices, read, set, stage } from './harness.mjs';
 
+/** What is claimed, or that some vocabularies make no token of a space. */
+const said = (page) => read(page.locator('[data-testid="claim"], [data-testid="empty"]').first());
 const claim = (page) => read(page.getByTestId('claim'));
 
 /** The rows of the table twin, which is opened first if need be. */
@@ -165,10 +167,10 @@ describe('the microscope', () => {
       const texts = [' ', '👩‍👩‍👧 fn main() { println!("{}", 1e9); }\n', '狗咬人，人咬狗。'.repeat(900), 'a'.repeat(8000), '\u0000\uFFFF\u202E'];
       for (const text of texts) {
         await set(page, { text, word_index: 0 });
-        assert.ok((await claim(page)).length > 0);
+        assert.ok((await said(page)).length > 0);
         assert.ok((await blocks(page).count()) < 500);
         await set(page, { word_index: 500 });
-        assert.ok((await claim(page)).length > 0);
+        assert.ok((await said(page)).length > 0);
       }
     });
   }
