@@ -56,7 +56,7 @@ describe('runs anywhere', () => {
     assert.deepEqual(at.site.sent.filter(({ status }) => status >= 400), []);
     const packs = at.allRequests.filter((url) => url.endsWith('.pack'));
     assert.equal(new Set(packs).size, packs.length, 'each vocabulary is fetched once');
-    assert.equal(packs.length, 4, 'three vocabularies and the position table');
+    assert.equal(packs.length, 7, 'three vocabularies, the position table, two more vocabularies side by side, and word vectors');
   });
 
   test('no file of the build names a root-absolute address or another origin to load from', async () => {
