@@ -214,7 +214,7 @@ pub async fn gpu() -> GpuAttention {
     GpuAttention::new().await.expect("a software adapter")
 }
 
-async fn sleep(ms: i32) {
+pub async fn sleep(ms: i32) {
     let timer = js_sys::Promise::new(&mut |done, _| {
         let window = web_sys::window().expect("a window");
         window.set_timeout_with_callback_and_timeout_and_arguments_0(&done, ms).expect("a timer");
