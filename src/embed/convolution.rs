@@ -9,11 +9,7 @@
 
 use super::gelu::{gelu, gelu_f32};
 use crate::matrix::{Matrix, Matrix64};
-use crate::simd::Tile;
-
-/// Times that share what is loaded of the weights, and outputs beside each other.
-const TIMES: usize = Tile::ROWS;
-const OUTPUTS: usize = Tile::COLUMNS;
+use crate::simd::panel::{self, MR, NR};
 
 /// Taps of the kernel.
 pub const KERNEL: usize = 3;
@@ -35,8 +31,8 @@ pub struct Convolution {
 /// A convolution under way: some of its rows are made.
 #[derive(Clone, Debug)]
 pub struct Running {
-    /// The weights as [`products`] reads them.
-    panels: Vec<[f32; OUTPUTS]>,
+    /// The weights, packed.
+    panels: Vec<[f32; NR]>,
     /// The input with rows of zeros at both ends: rows that a kernel covers follow each other, so W is one matrix.
     padded: Vec<f32>,
     out: Matrix,
@@ -111,61 +107,34 @@ impl Convolution {
         }
         let mut padded = vec![0.0; inputs];
         padded.extend(x.iter());
-        padded.resize((x.nrows() + 2 + TIMES * self.stride) * inputs, 0.0);
+        padded.resize((x.nrows() + 2 + MR * self.stride) * inputs, 0.0);
         let out = Matrix::zeros((self.length(x.nrows()), outputs));
-        Some(Running { panels: panels(&self.weights), padded, out, done: 0 })
+        let mut panels = Vec::new();
+        panel::pack(self.weights.view(), &mut panels);
+        Some(Running { panels, padded, out, done: 0 })
     }
 
     /// Makes the next `rows` rows, or a few more.
     pub fn go_on(&self, running: &mut Running, rows: usize) {
         let (inputs, outputs) = (self.inputs(), self.weights.ncols());
         let Running { panels, padded, out, done } = running;
-        let end = out.nrows().min(*done + rows.max(1).next_multiple_of(TIMES));
+        let end = out.nrows().min(*done + rows.max(1).next_multiple_of(MR));
         let todo = out.as_slice_mut().unwrap_or_default().get_mut(*done * outputs..end * outputs);
-        let chunks = todo.unwrap_or_default().chunks_mut((TIMES * outputs).max(1));
-        for (first, chunk) in (*done..end).step_by(TIMES).zip(chunks) {
+        let chunks = todo.unwrap_or_default().chunks_mut((MR * outputs).max(1));
+        for (first, chunk) in (*done..end).step_by(MR).zip(chunks) {
             let start = |time: usize| (first + time) * self.stride * inputs;
-            let windows: [&[f32]; TIMES] =
+            let windows: [&[f32]; MR] =
                 std::array::from_fn(|t| padded.get(start(t)..start(t) + KERNEL * inputs).unwrap_or_default());
-            for (panel, weights) in panels.chunks_exact((KERNEL * inputs).max(1)).enumerate() {
-                self.place(chunk, panel, &products(windows, weights));
+            for (at, weights) in panels.chunks_exact((KERNEL * inputs).max(1)).enumerate() {
+                let rows = chunk.chunks_exact_mut(outputs);
+                panel::store(&panel::multiply(windows, weights), rows, at * NR);
             }
-            chunk.iter_mut().for_each(|y| *y = gelu_f32(*y));
+            for (y, bias) in chunk.iter_mut().zip(self.bias.iter().cycle()) {
+                *y = gelu_f32(*y + bias);
+            }
         }
         *done = end;
     }
-
-    /// Writes a tile of sums into up to four rows.
-    fn place(&self, rows: &mut [f32], panel: usize, sums: &[[f32; OUTPUTS]; TIMES]) {
-        let biases = self.bias.iter().skip(panel * OUTPUTS);
-        for (row, sums) in rows.chunks_exact_mut(self.bias.len()).zip(sums) {
-            for ((y, sum), bias) in row.iter_mut().skip(panel * OUTPUTS).zip(sums).zip(biases.clone()) {
-                *y = sum + bias;
-            }
-        }
-    }
-}
-
-/// The columns of W, eight at a time, padded with zeros: for each panel one array of eight per row.
-fn panels(weights: &Matrix) -> Vec<[f32; OUTPUTS]> {
-    let (rows, columns) = weights.dim();
-    let mut packed = vec![[0.0; OUTPUTS]; columns.div_ceil(OUTPUTS) * rows];
-    for (column, values) in weights.columns().into_iter().enumerate() {
-        let panel = packed.iter_mut().skip(column / OUTPUTS * rows);
-        panel.zip(values).for_each(|(entries, &w)| entries[column % OUTPUTS] = w);
-    }
-    packed
-}
-
-/// Four windows times one panel.
-#[inline(always)]
-fn products(windows: [&[f32]; TIMES], panel: &[[f32; OUTPUTS]]) -> [[f32; OUTPUTS]; TIMES] {
-    let [a, b, c, d] = windows;
-    let mut tile = Tile::zero();
-    for ((((w, a), b), c), d) in panel.iter().zip(a).zip(b).zip(c).zip(d) {
-        tile.add([*a, *b, *c, *d], w);
-    }
-    tile.to_arrays()
 }
 
 #[cfg(test)]

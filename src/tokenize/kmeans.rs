@@ -20,7 +20,7 @@ use rand::Rng;
 
 mod nearest;
 
-use nearest::{Codes, Points, squared_distance};
+use nearest::{Codes, squared_distance};
 
 /// A codebook.
 #[derive(Clone, Debug, PartialEq)]
@@ -90,13 +90,12 @@ impl KMeans {
         progress: &mut dyn FnMut(f32) -> bool,
     ) -> Fit {
         let points = points.as_standard_layout();
-        let packed = Points::pack(points.view());
         let mut kmeans = KMeans { centroids: plus_plus(points.view(), k, seed) };
-        let mut assignments = packed.nearest(&Codes::pack(kmeans.centroids.view()));
+        let mut assignments = Codes::pack(kmeans.centroids.view()).nearest(points.view());
         let mut errors = vec![kmeans.error(points.view(), &assignments)];
         for done in 1..=iterations {
             kmeans.update(points.view(), &assignments);
-            let next = packed.nearest(&Codes::pack(kmeans.centroids.view()));
+            let next = Codes::pack(kmeans.centroids.view()).nearest(points.view());
             errors.push(kmeans.error(points.view(), &next));
             let settled = next == assignments;
             assignments = next;
@@ -113,7 +112,7 @@ impl KMeans {
         if points.ncols() != self.centroids.ncols() {
             return Vec::new();
         }
-        Points::pack(points).nearest(&Codes::pack(self.centroids.view()))
+        Codes::pack(self.centroids.view()).nearest(points)
     }
 
     /// The codes of `ids`, n × dim: what a decoder is given. An id without a code gives a row of zeros.

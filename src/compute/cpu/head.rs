@@ -4,13 +4,13 @@
 //! while they are still in the cache. Under a causal mask, tiles above the diagonal are not computed.
 
 use super::check::Size;
-use super::panel::{self, MR, NR};
 use super::scores::{ROW_BLOCK, Scores, seen};
 use super::shift::Shift;
 use super::{HeadResult, Scratch, check, reshape, softmax};
 use crate::attention::Mask;
 use crate::compute::{Attend, ComputeError, Qkv};
 use crate::matrix::Matrix;
+use crate::simd::panel::{self, MR, NR};
 use core::ops::Range;
 use ndarray::Axis;
 

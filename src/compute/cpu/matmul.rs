@@ -1,7 +1,7 @@
 //! The product of two matrices on packed panels: the projections X W_Q, X W_K, X W_V and O W_O.
 
-use super::panel::{self, MR, NR};
 use crate::matrix::Matrix;
+use crate::simd::panel::{self, MR, NR};
 use ndarray::{ArrayView2, s};
 
 /// Terms summed before a tile is written: a panel of B this long (8 kB) stays in the fastest cache.

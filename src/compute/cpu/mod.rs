@@ -8,7 +8,6 @@ mod check;
 pub(super) mod exp;
 mod head;
 mod matmul;
-pub(super) mod panel;
 mod relative;
 mod rotate;
 mod scores;
@@ -23,8 +22,8 @@ pub use relative::terms;
 use super::{Attend, AttentionBackend, BackendKind, ComputeError, Qkv};
 use crate::attention::Stage;
 use crate::matrix::{Heads, Matrix};
+use crate::simd::panel::NR;
 use ndarray::{ArrayView2, Axis};
-use panel::NR;
 use std::rc::Rc;
 
 /// What one head comes to. Kept between calls, so that nothing is allocated while a slider moves.

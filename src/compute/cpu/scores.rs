@@ -1,12 +1,12 @@
 //! q·k of one head, by blocks of queries. Pairs that are far apart are scored under other rotations, if the
 //! scheme has them: each block is then made up of three, whose tiles are computed only where they count.
 
-use super::panel::{self, MR, NR};
 use super::rotate;
 use crate::attention::Mask;
 use crate::compute::{Attend, Qkv};
 use crate::matrix::Matrix;
 use crate::position::rope::Rotation;
+use crate::simd::panel::{self, MR, NR};
 use ndarray::Axis;
 
 /// Queries per block, a multiple of MR: a panel of keys or values serves four tiles while it is in the fastest cache.

@@ -1,10 +1,10 @@
 //! Queries and keys of any position: the text's projected rows, repeated, plus projected positions, rotated.
 
-use crate::compute::cpu::panel::NR;
 use crate::compute::cpu::{self};
 use crate::matrix::Matrix;
 use crate::position::remap::Remapped;
 use crate::position::rope::Angles;
+use crate::simd::panel::NR;
 use core::ops::Range;
 use ndarray::{ArrayView2, Axis, aview_mut1, s};
 

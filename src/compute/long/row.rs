@@ -3,7 +3,7 @@
 use super::keys::{KeySet, Reach};
 use super::map::LongMap;
 use crate::compute::cpu::exp::exp;
-use crate::compute::cpu::panel::{self, MR, NR};
+use crate::simd::panel::{self, MR, NR};
 use crate::simd::{F32x4, LANES};
 use core::ops::Range;
 

@@ -5,10 +5,10 @@
 
 use super::Refused;
 use super::keys::Projected;
-use crate::compute::cpu::panel::{self, NR};
 use crate::matrix::Matrix;
 use crate::position::relative::{DistanceTable, Relative};
 use crate::position::{Params, Scheme, Sizes};
+use crate::simd::panel::{self, NR};
 use core::ops::Range;
 use ndarray::{ArrayView2, Axis};
 

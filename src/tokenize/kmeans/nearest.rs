@@ -1,112 +1,74 @@
 //! The nearest code of many points: argmin_k ‖c_k‖² − 2 x·c_k, eight codes and four points at a time.
 //!
-//! Both sides are packed so that the innermost loop reads them in order and its 32 sums stay in registers. Every sum
-//! runs over the dimensions in order.
+//! The products are tiles of [`panel`]; every sum runs over the dimensions in order.
 
-use crate::simd::{F32x4, LANES, Tile};
+use crate::simd::panel::{self, MR, NR};
+use crate::simd::{F32x4, LANES};
 use ndarray::{ArrayView1, ArrayView2};
 
-/// Codes side by side.
-const CODES: usize = Tile::COLUMNS;
-/// Points that share what is loaded of the codes.
-const POINTS: usize = Tile::ROWS;
-
-/// k × dim codes in panels of [`CODES`].
+/// k × dim codes, packed as the columns of a product.
 pub struct Codes {
     dim: usize,
     /// Panel by panel, `dim` rows each.
-    rows: Vec<[f32; CODES]>,
+    rows: Vec<[f32; NR]>,
     /// ‖c‖² a panel; infinite where the last panel has no code.
-    norms: Vec<[f32; CODES]>,
-}
-
-/// n × dim points in groups of [`POINTS`].
-pub struct Points {
-    n: usize,
-    dim: usize,
-    /// Group by group, `dim` rows each; zeros where the last group has no point.
-    rows: Vec<[f32; POINTS]>,
-}
-
-/// `size` rows at a time, transposed: for each group `dim` arrays of one entry a row, padded with zeros.
-fn interleave<const SIZE: usize>(m: ArrayView2<f32>) -> Vec<[f32; SIZE]> {
-    let (groups, dim) = (m.nrows().div_ceil(SIZE), m.ncols());
-    let mut packed = vec![[0.0; SIZE]; groups * dim];
-    for (r, row) in m.rows().into_iter().enumerate() {
-        let group = packed.iter_mut().skip(r / SIZE * dim);
-        group.zip(row).for_each(|(entries, &x)| entries[r % SIZE] = x);
-    }
-    packed
+    norms: Vec<[f32; NR]>,
 }
 
 impl Codes {
     /// Packs k × dim codes.
     pub fn pack(centroids: ArrayView2<f32>) -> Self {
-        let mut norms = vec![[f32::INFINITY; CODES]; centroids.nrows().div_ceil(CODES)];
+        let mut norms = vec![[f32::INFINITY; NR]; centroids.nrows().div_ceil(NR)];
         for (c, row) in centroids.rows().into_iter().enumerate() {
-            norms[c / CODES][c % CODES] = row.iter().map(|x| x * x).sum();
+            norms[c / NR][c % NR] = row.iter().map(|x| x * x).sum();
         }
-        Codes { dim: centroids.ncols(), rows: interleave(centroids), norms }
-    }
-}
-
-impl Points {
-    /// Packs n × dim points.
-    pub fn pack(points: ArrayView2<f32>) -> Self {
-        Points { n: points.nrows(), dim: points.ncols(), rows: interleave(points) }
+        let mut rows = Vec::new();
+        panel::pack_transposed(centroids, &mut rows);
+        Codes { dim: centroids.ncols(), rows, norms }
     }
 
-    /// The nearest code of every point, the first on ties. Nothing if there is no code or the widths differ.
-    pub fn nearest(&self, codes: &Codes) -> Vec<u32> {
-        if codes.norms.is_empty() || self.dim != codes.dim {
+    /// The nearest code of every point (n × dim), the first on ties. Nothing if there is no code or the widths differ.
+    pub fn nearest(&self, points: ArrayView2<f32>) -> Vec<u32> {
+        let (n, dim) = points.dim();
+        if self.norms.is_empty() || dim != self.dim {
             return Vec::new();
         }
-        if self.dim == 0 {
-            return vec![0; self.n];
+        if dim == 0 {
+            return vec![0; n];
         }
-        let mut nearest = Vec::with_capacity(self.n + POINTS);
-        for group in self.rows.chunks_exact(self.dim) {
-            nearest.extend(nearest_of(group, codes));
-        }
-        nearest.truncate(self.n);
+        let points = points.as_standard_layout();
+        let groups = points.as_slice().unwrap_or_default().chunks(MR * dim);
+        let groups = groups.filter_map(|rows| panel::rows(rows, dim, 0..dim));
+        let mut nearest: Vec<u32> = groups.flat_map(|group| self.nearest_of(group)).collect();
+        nearest.truncate(n);
         nearest
     }
-}
 
-/// The nearest code of four points.
-fn nearest_of(group: &[[f32; POINTS]], codes: &Codes) -> [u32; POINTS] {
-    // per point and lane: the best score so far and its panel
-    let mut best = [[f32::INFINITY; CODES]; POINTS];
-    let mut at = [[0_u32; CODES]; POINTS];
-    for (panel, (rows, norms)) in codes.rows.chunks_exact(codes.dim).zip(&codes.norms).enumerate() {
-        let products = products(group, rows);
-        for p in 0..POINTS {
-            for c in 0..CODES {
-                let score = norms[c] - 2.0 * products[p][c];
-                let better = score < best[p][c];
-                best[p][c] = if better { score } else { best[p][c] };
-                at[p][c] = if better { panel as u32 } else { at[p][c] };
+    /// The nearest code of four points.
+    fn nearest_of(&self, group: [&[f32]; MR]) -> [u32; MR] {
+        // per point and lane: the best score so far and its panel
+        let mut best = [[f32::INFINITY; NR]; MR];
+        let mut at = [[0_u32; NR]; MR];
+        for (panel, (rows, norms)) in self.rows.chunks_exact(self.dim).zip(&self.norms).enumerate() {
+            let products = panel::numbers(&panel::multiply(group, rows));
+            for p in 0..MR {
+                for c in 0..NR {
+                    let score = norms[c] - 2.0 * products[p][c];
+                    let better = score < best[p][c];
+                    best[p][c] = if better { score } else { best[p][c] };
+                    at[p][c] = if better { panel as u32 } else { at[p][c] };
+                }
             }
         }
+        std::array::from_fn(|p| first_smallest(&best[p], &at[p]))
     }
-    std::array::from_fn(|p| first_smallest(&best[p], &at[p]))
-}
-
-/// x·c of four points with eight codes.
-#[inline(always)]
-fn products(group: &[[f32; POINTS]], codes: &[[f32; CODES]]) -> [[f32; CODES]; POINTS] {
-    let mut tile = Tile::zero();
-    for (x, codes) in group.iter().zip(codes) {
-        tile.add(*x, codes);
-    }
-    tile.to_arrays()
 }
 
 /// The code with the smallest score; of equals the one that comes first.
-fn first_smallest(scores: &[f32; CODES], panels: &[u32; CODES]) -> u32 {
-    let code = |lane: usize| panels[lane] * CODES as u32 + lane as u32;
+fn first_smallest(scores: &[f32; NR], panels: &[u32; NR]) -> u32 {
+    let code = |lane: usize| panels[lane] * NR as u32 + lane as u32;
     let mut winner = 0;
-    for lane in 1..CODES {
+    for lane in 1..NR {
         let smaller = scores[lane] < scores[winner];
         if smaller || (scores[lane] == scores[winner] && code(lane) < code(winner)) {
             winner = lane;

@@ -3,6 +3,8 @@
 //! Both give the same bits: no operation here fuses a product with a sum. Relaxed SIMD, which may, is not
 //! used: not every browser has it.
 
+pub mod panel;
+
 use core::ops::{Add, Mul, Sub};
 
 /// Number of lanes.
@@ -95,42 +97,6 @@ impl Mul for F32x4 {
     #[inline(always)]
     fn mul(self, other: Self) -> Self {
         F32x4(imp::mul(self.0, other.0))
-    }
-}
-
-/// Sums of four rows by eight columns, which stay in registers: a tile of a product of two matrices.
-#[derive(Clone, Copy)]
-pub struct Tile([[F32x4; 2]; Tile::ROWS]);
-
-impl Tile {
-    pub const ROWS: usize = 4;
-    pub const COLUMNS: usize = 2 * LANES;
-
-    #[inline(always)]
-    pub fn zero() -> Self {
-        Tile([[F32x4::splat(0.0); 2]; Tile::ROWS])
-    }
-
-    /// Adds x_r · w_c to the sum in row r and column c.
-    #[inline(always)]
-    pub fn add(&mut self, x: [f32; Tile::ROWS], w: &[f32; Tile::COLUMNS]) {
-        let (w, _) = w.as_chunks::<LANES>();
-        for (sums, x) in self.0.iter_mut().zip(x) {
-            for (sum, w) in sums.iter_mut().zip(w) {
-                *sum = *sum + F32x4::splat(x) * F32x4::load(w);
-            }
-        }
-    }
-
-    #[inline(always)]
-    pub fn to_arrays(self) -> [[f32; Tile::COLUMNS]; Tile::ROWS] {
-        self.0.map(|sums| {
-            let mut row = [0.0; Tile::COLUMNS];
-            for (lanes, sum) in row.as_chunks_mut::<LANES>().0.iter_mut().zip(sums) {
-                *lanes = sum.to_array();
-            }
-            row
-        })
     }
 }
 

@@ -1,4 +1,4 @@
-//! The matrix product that everything here is made of, on packed columns.
+//! The matrix product that attention, convolutions and nearest codes are made of, on packed columns.
 //!
 //! C = A B is cut into tiles of [`MR`] rows × [`NR`] columns. A tile reads MR rows of A as they lie, and NR
 //! columns of B that were *packed* so that it reads memory in order: a **panel** holds, for each k, the NR
@@ -10,7 +10,7 @@
 //!
 //! K. Goto and R. van de Geijn, Anatomy of High-Performance Matrix Multiplication, 2008.
 
-use crate::simd::{F32x4, LANES};
+use super::{F32x4, LANES};
 use core::ops::Range;
 use ndarray::{ArrayView2, Axis};
 
@@ -88,6 +88,15 @@ pub fn multiply([a0, a1, a2, a3]: [&[f32]; MR], b: &Panel) -> Tile {
         }
     }
     sums
+}
+
+/// The sums as numbers, row by row.
+#[inline(always)]
+pub fn numbers(tile: &Tile) -> [[f32; NR]; MR] {
+    tile.map(|[low, high]| {
+        let ([a, b, c, d], [e, f, g, h]) = (low.to_array(), high.to_array());
+        [a, b, c, d, e, f, g, h]
+    })
 }
 
 /// Writes the part of `tile` that lies inside the matrix: row r of the tile to the r-th of `rows`, from column
