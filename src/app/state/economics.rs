@@ -1,7 +1,6 @@
 //! What the reader can set of what a vocabulary and a length cost: struct, defaults and schema side by side.
 
-use super::State;
-use super::field::{Access, Field};
+use super::field::{Access, Field, part_field};
 use crate::position::parameter::{Kind, Value};
 use locus::economics;
 
@@ -39,23 +38,10 @@ impl Economics {
     }
 }
 
-/// A field that stands in [`State::economics`].
+/// A field that stands in [`State::economics`](super::State::economics).
 macro_rules! economics {
-    ($key:ident, $variant:ident, $kind:expr, $doc:expr) => {
-        Field {
-            key: stringify!($key),
-            kind: $kind,
-            doc: $doc,
-            shared: true,
-            access: Access::Own {
-                get: |s: &State| Value::$variant(s.economics.$key),
-                set: |s, value| {
-                    if let Value::$variant(value) = value {
-                        s.economics.$key = value;
-                    }
-                },
-            },
-        }
+    ($($field:tt)*) => {
+        part_field!(economics, $($field)*)
     };
 }
 

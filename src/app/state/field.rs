@@ -14,6 +14,28 @@ pub struct Field {
     pub(super) access: Access,
 }
 
+/// A field that stands in the part `$part` of the state.
+macro_rules! part_field {
+    ($part:ident, $key:ident, $variant:ident, $kind:expr, $doc:expr) => {
+        Field {
+            key: stringify!($key),
+            kind: $kind,
+            doc: $doc,
+            shared: true,
+            access: Access::Own {
+                get: |s| Value::$variant(s.$part.$key.clone()),
+                set: |s, value| {
+                    if let Value::$variant(value) = value {
+                        s.$part.$key = value;
+                    }
+                },
+            },
+        }
+    };
+}
+
+pub(super) use part_field;
+
 /// Where a field's value stands in the state.
 pub(super) enum Access {
     /// In a field of its own.

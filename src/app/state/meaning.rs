@@ -1,7 +1,6 @@
 //! What the reader can set of the meaning of words: struct, defaults and schema side by side.
 
-use super::State;
-use super::field::{Access, Field};
+use super::field::{Access, Field, part_field};
 use crate::position::parameter::{Kind, Value};
 use locus::embed::word_vectors;
 
@@ -33,23 +32,10 @@ impl Default for Meaning {
     }
 }
 
-/// A field that stands in [`State::meaning`].
+/// A field that stands in [`State::meaning`](super::State::meaning).
 macro_rules! meaning {
-    ($key:ident, $variant:ident, $kind:expr, $doc:expr) => {
-        Field {
-            key: stringify!($key),
-            kind: $kind,
-            doc: $doc,
-            shared: true,
-            access: Access::Own {
-                get: |s: &State| Value::$variant(s.meaning.$key.clone()),
-                set: |s, value| {
-                    if let Value::$variant(value) = value {
-                        s.meaning.$key = value;
-                    }
-                },
-            },
-        }
+    ($($field:tt)*) => {
+        part_field!(meaning, $($field)*)
     };
 }
 

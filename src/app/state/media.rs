@@ -1,7 +1,6 @@
 //! What the reader can set of pictures, sound and the sequence made of them: struct, defaults and schema side by side.
 
-use super::State;
-use super::field::{Access, Field};
+use super::field::{Access, Field, part_field};
 use crate::position::parameter::{Kind, Value};
 
 /// See [`FIELDS`] for what each is.
@@ -62,23 +61,10 @@ pub const MODES: &[&str] = &["text", "image", "audio", "mixed"];
 /// What a mixed sequence can be built of.
 pub const PARTS: &[&str] = &["cls", "text", "sep", "image", "audio", "pad"];
 
-/// A field that stands in [`State::media`].
+/// A field that stands in [`State::media`](super::State::media).
 macro_rules! media {
-    ($key:ident, $variant:ident, $kind:expr, $doc:expr) => {
-        Field {
-            key: stringify!($key),
-            kind: $kind,
-            doc: $doc,
-            shared: true,
-            access: Access::Own {
-                get: |s: &State| Value::$variant(s.media.$key.clone()),
-                set: |s, value| {
-                    if let Value::$variant(value) = value {
-                        s.media.$key = value;
-                    }
-                },
-            },
-        }
+    ($($field:tt)*) => {
+        part_field!(media, $($field)*)
     };
 }
 

@@ -37,16 +37,16 @@ pub fn Saving(model: Subject) -> impl IntoView {
 fn table(store: Store, windowed: bool, decodes: bool, saved: Saved) -> impl IntoView {
     let s = &store.strings().economics.saving;
     let quadratic = if windowed { s.windowed } else { s.quadratic };
-    let values = [
-        (saved.cache, s.linear),
-        (saved.prefill_weights, s.linear),
-        (saved.prefill_attention, quadratic),
-        (saved.prefill, s.both),
-        (saved.decode_attention, s.linear),
-    ];
+    let [cache, weights, attention, all, next] = s.rows;
     // An encoder reads its text at once: there is no next token, and nothing is kept for it.
-    let rows = s.rows.into_iter().zip(values).enumerate();
-    let rows = rows.filter(|(at, _)| decodes || matches!(at, 1..=3)).map(|(_, (name, (share, grows)))| {
+    let rows = [
+        decodes.then_some((cache, saved.cache, s.linear)),
+        Some((weights, saved.prefill_weights, s.linear)),
+        Some((attention, saved.prefill_attention, quadratic)),
+        Some((all, saved.prefill, s.both)),
+        decodes.then_some((next, saved.decode_attention, s.linear)),
+    ];
+    let rows = rows.into_iter().flatten().map(|(name, share, grows)| {
         view! {
             <tr>
                 <th scope="row">{name}</th>

@@ -26,8 +26,7 @@ const KEYS: [&str; 3] = ["analogy_a", "analogy_b", "analogy_c"];
 #[component]
 pub fn Analogies(loader: Loader) -> impl IntoView {
     let store = Store::here();
-    let answered = numbers::kept(store, loader.shown, numbers::answered);
-    let old = numbers::is_old(store, loader.shown, numbers::answered);
+    let (answered, old) = numbers::kept(store, loader.shown, numbers::answered);
     let title = Memo::new(move |_| answered.get().map_or_else(String::new, |a| title(store, &a)));
     let list = move |of: fn(&Answered) -> &[Neighbour]| {
         Signal::derive(move || answered.get().map(|a| bars(store, &a, of(&a))).unwrap_or_default())

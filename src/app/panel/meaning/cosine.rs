@@ -18,8 +18,7 @@ const FORMULA: &str = "<math display=\"block\"><mi>cos</mi><mo stretchy=\"false\
 #[component]
 pub fn Cosine(loader: Loader) -> impl IntoView {
     let store = Store::here();
-    let compared = numbers::kept(store, loader.shown, numbers::compared);
-    let old = numbers::is_old(store, loader.shown, numbers::compared);
+    let (compared, old) = numbers::kept(store, loader.shown, numbers::compared);
     let chosen = RwSignal::new(0usize);
     // A list that got shorter has its last word chosen.
     let at = Memo::new(move |_| {

@@ -8,12 +8,10 @@ use crate::pack::WordVectors;
 use crate::store::Store;
 use leptos::prelude::*;
 use std::cell::RefCell;
-use std::future::poll_fn;
-use std::pin::pin;
 use std::sync::Arc;
-use std::task::Poll;
 use wasm_bindgen::JsValue;
 use wasm_bindgen_futures::{JsFuture, spawn_local};
+use web_sys::{AbortController, AbortSignal};
 
 thread_local! {
     /// The tables that have come.
@@ -51,7 +49,7 @@ pub struct Loader {
     pub shown: RwSignal<Option<Loaded>>,
     pub loading: RwSignal<Loading>,
     /// Ends the download.
-    stop: StoredValue<Option<js_sys::Function>, LocalStorage>,
+    stop: StoredValue<Option<AbortController>, LocalStorage>,
 }
 
 impl Loader {
@@ -85,8 +83,9 @@ impl Loader {
     }
 
     fn end(self) {
-        let stop = self.stop.try_update_value(Option::take).flatten();
-        stop.map(|stop| stop.call0(&JsValue::NULL));
+        if let Some(stop) = self.stop.try_update_value(Option::take).flatten() {
+            stop.abort();
+        }
     }
 
     fn want(self, id: &str) {
@@ -102,14 +101,19 @@ impl Loader {
             return;
         }
         self.loading.set(Loading::Bytes(source, 0));
-        let mut stop = None;
-        let stopped = js_sys::Promise::new(&mut |resolve, _| stop = Some(resolve));
-        self.stop.set_value(stop);
+        let Ok(stop) = AbortController::new() else {
+            return self.loading.set(Loading::Failed(source, LoadError::Network));
+        };
+        let signal = stop.signal();
+        self.stop.set_value(Some(stop));
         spawn_local(async move {
-            let got = move |bytes| {
-                self.loading.try_set(Loading::Bytes(source, bytes));
+            let got = |bytes| {
+                if !signal.aborted() {
+                    self.loading.try_set(Loading::Bytes(source, bytes));
+                }
             };
-            if let Some(found) = unless(stopped, load(source, got)).await {
+            let found = load(source, &signal, got).await;
+            if !signal.aborted() {
                 self.take(source, found);
             }
         });
@@ -131,8 +135,12 @@ impl Loader {
 }
 
 /// Reading the numbers and making the index of the words are two tasks, so that neither holds the page up for long.
-async fn load(source: &'static Source, got: impl Fn(u32)) -> Result<WordTable, LoadError> {
-    let bytes = download::pack(source.file, source.bytes, None, got).await?;
+async fn load(
+    source: &'static Source,
+    stop: &AbortSignal,
+    got: impl Fn(u32),
+) -> Result<WordTable, LoadError> {
+    let bytes = download::pack(source.file, source.bytes, Some(stop), got).await?;
     frame().await;
     let vectors = WordVectors::read(&bytes).map_err(LoadError::Pack)?;
     frame().await;
@@ -147,14 +155,4 @@ async fn frame() {
         });
     });
     let _ = JsFuture::from(promise).await;
-}
-
-/// What `work` gives, or nothing where `stop` resolves before: what is left of it is dropped.
-async fn unless<T>(stop: js_sys::Promise, work: impl Future<Output = T>) -> Option<T> {
-    let (mut stop, mut work) = (pin!(JsFuture::from(stop)), pin!(work));
-    poll_fn(|context| match stop.as_mut().poll(context) {
-        Poll::Ready(_) => Poll::Ready(None),
-        Poll::Pending => work.as_mut().poll(context).map(Some),
-    })
-    .await
 }

@@ -12,8 +12,7 @@ use std::sync::Arc;
 #[component]
 pub fn Neighbours(loader: Loader) -> impl IntoView {
     let store = Store::here();
-    let near = numbers::kept(store, loader.shown, numbers::near);
-    let old = numbers::is_old(store, loader.shown, numbers::near);
+    let (near, old) = numbers::kept(store, loader.shown, numbers::near);
     let bars = Signal::derive(move || near.get().map(|near| bars_of(&near)).unwrap_or_default());
     let title = Memo::new(move |_| near.get().map_or_else(String::new, |near| title(store, &near)));
     let go = Callback::new(move |at: usize| {

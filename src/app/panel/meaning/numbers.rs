@@ -8,7 +8,7 @@ use crate::embed::word_vectors::list::{Found, find};
 use crate::embed::word_vectors::map::{Near, WordMap, map, nearest_of_each};
 use crate::embed::word_vectors::nearest::{Neighbour, neighbours};
 use crate::embed::word_vectors::{WordError, WordTable};
-use crate::state::State;
+use crate::state::Meaning;
 use crate::store::Store;
 use leptos::prelude::*;
 use std::ops::Range;
@@ -72,9 +72,9 @@ impl Loaded {
     }
 }
 
-pub fn compared(of: &Loaded, state: &State) -> Option<Compared> {
-    let row = of.table.row(&state.meaning.word).ok()?;
-    let others = find(&of.table, &state.meaning.word_others, MOST_OTHERS).rows;
+pub fn compared(of: &Loaded, m: &Meaning) -> Option<Compared> {
+    let row = of.table.row(&m.word).ok()?;
+    let others = find(&of.table, &m.word_others, MOST_OTHERS).rows;
     let all: Vec<Comparison> = others.into_iter().map(|other| compare(&of.table, [row, other])).collect();
     (!all.is_empty()).then(|| Compared { of: of.clone(), row, all })
 }
@@ -90,14 +90,13 @@ impl Compared {
     }
 }
 
-pub fn near(of: &Loaded, state: &State) -> Option<Neighbourhood> {
-    let row = of.table.row(&state.meaning.word).ok()?;
-    let all = neighbours(&of.table, row, of.among(state.meaning.word_language), NEIGHBOURS);
+pub fn near(of: &Loaded, m: &Meaning) -> Option<Neighbourhood> {
+    let row = of.table.row(&m.word).ok()?;
+    let all = neighbours(&of.table, row, of.among(m.word_language), NEIGHBOURS);
     Some(Neighbourhood { of: of.clone(), row, all })
 }
 
-pub fn answered(of: &Loaded, state: &State) -> Option<Answered> {
-    let m = &state.meaning;
+pub fn answered(of: &Loaded, m: &Meaning) -> Option<Answered> {
     let words = [&m.analogy_a, &m.analogy_b, &m.analogy_c].map(String::as_str);
     let analogy = analogy(&of.table, words, Scale::Unit, of.among(m.word_language), ANSWERS).ok()?;
     Some(Answered { of: of.clone(), analogy })
@@ -113,27 +112,25 @@ pub fn mapped(of: &Loaded, list: &str) -> Option<Mapped> {
     Some(Mapped { of: of.clone(), rows, map, near })
 }
 
-/// What `ask` finds; the last finding where it finds nothing, and what the defaults give where there was none.
+/// What `ask` finds; the last finding where it finds nothing, and what the defaults give where there was none. Beside it
+/// whether that is the answer to an earlier question.
 pub fn kept<T: PartialEq + Send + Sync + 'static>(
     store: Store,
     shown: RwSignal<Option<Loaded>>,
-    ask: fn(&Loaded, &State) -> Option<T>,
-) -> Memo<Option<Arc<T>>> {
-    Memo::new(move |before: Option<&Option<Arc<T>>>| {
-        let last = || before.cloned().flatten();
-        let Some(of) = shown.get() else { return last() };
-        let found = store.state.with(|s| ask(&of, s)).map(Arc::new);
-        found.or_else(last).or_else(|| ask(&of, &State::default()).map(Arc::new))
-    })
-}
-
-/// Whether what [`kept`] shows is of an earlier question: the one that the state asks has no answer.
-pub fn is_old<T: 'static>(
-    store: Store,
-    shown: RwSignal<Option<Loaded>>,
-    ask: fn(&Loaded, &State) -> Option<T>,
-) -> Memo<bool> {
-    Memo::new(move |_| shown.get().is_some_and(|of| store.state.with(|s| ask(&of, s)).is_none()))
+    ask: fn(&Loaded, &Meaning) -> Option<T>,
+) -> (Memo<Option<Arc<T>>>, Memo<bool>) {
+    let asked = store.get(|s| s.meaning.clone());
+    let both = Memo::new(move |before: Option<&(Option<Arc<T>>, bool)>| {
+        let last = || before.and_then(|(last, _)| last.clone());
+        let Some(of) = shown.get() else { return (last(), false) };
+        let found = asked.with(|asked| ask(&of, asked)).map(Arc::new);
+        let old = found.is_none();
+        (found.or_else(last).or_else(|| ask(&of, &Meaning::default()).map(Arc::new)), old)
+    });
+    (
+        Memo::new(move |_| both.with(|(found, _)| found.clone())),
+        Memo::new(move |_| both.with(|(_, old)| *old)),
+    )
 }
 
 /// Why a word has no vector, in the reader's language, with words that begin alike.

@@ -2,11 +2,8 @@
 
 use super::lens::Lens;
 use crate::store::Store;
+use crate::widget::Playback;
 use leptos::prelude::*;
-use std::time::Duration;
-
-/// Between two steps that play by themselves.
-const PAUSE: Duration = Duration::from_millis(700);
 
 /// What the state says where all steps are made.
 const ALL: usize = 9_999;
@@ -14,35 +11,19 @@ const ALL: usize = 9_999;
 #[component]
 pub fn Player() -> impl IntoView {
     let (store, lens) = (Store::here(), Lens::here());
-    // The number of the run that plays; 0 for none.
-    let playing = RwSignal::new(0_u32);
-    let runs = StoredValue::new(0_u32);
-    let go = move |to: usize| {
+    let go = Callback::new(move |to: usize| {
         let to = if to >= lens.steps.get_untracked() { ALL } else { to };
         store.set("step", &to.to_string());
-    };
-    let stop_and_go = move |to: usize| {
-        playing.set(0);
-        go(to);
-    };
+    });
+    let playback = Playback::new(lens.step, lens.steps, go);
+    let stop_and_go = move |to: usize| playback.stop_at(to);
     let at = move || lens.step.get_untracked();
-    let play = move || {
-        if playing.get_untracked() > 0 {
-            return playing.set(0);
-        }
-        runs.update_value(|runs| *runs += 1);
-        playing.set(runs.get_value());
-        if at() == lens.steps.get_untracked() {
-            go(0);
-        }
-        tick(lens, go, playing, runs.get_value());
-    };
     let is_first = move || lens.step.get() == 0;
     let is_last = move || lens.step.get() == lens.steps.get();
     let count = move || (store.strings().microscope.step_of)(lens.step.get(), lens.steps.get());
     let play_name = move || {
         let s = store.strings().microscope;
-        if playing.get() > 0 { s.pause } else { s.play }
+        if playback.is_playing() { s.pause } else { s.play }
     };
     view! {
         <div class="player" data-key="step" data-testid="player" class:in-use=move || store.in_use.with(|used| used == "step")>
@@ -61,27 +42,10 @@ pub fn Player() -> impl IntoView {
             <div class="player-buttons" role="group" aria-label=store.t(|s| s.words.label("step"))>
                 <button class="btn" disabled=is_first aria-label=store.t(|s| s.microscope.first) on:click=move |_| stop_and_go(0)>"|◀"</button>
                 <button class="btn" disabled=is_first aria-label=store.t(|s| s.microscope.back) on:click=move |_| stop_and_go(at().saturating_sub(1))>"◀"</button>
-                <button class="btn play" disabled=move || lens.steps.get() == 0 on:click=move |_| play()>{play_name}</button>
+                <button class="btn play" disabled=move || lens.steps.get() == 0 on:click=move |_| playback.toggle()>{play_name}</button>
                 <button class="btn" disabled=is_last aria-label=store.t(|s| s.microscope.forward) on:click=move |_| stop_and_go(at() + 1)>"▶"</button>
                 <button class="btn" disabled=is_last aria-label=store.t(|s| s.microscope.last) on:click=move |_| stop_and_go(ALL)>"▶|"</button>
             </div>
         </div>
     }
-}
-
-/// A step later, unless the run was stopped or the panel has gone.
-fn tick(lens: Lens, go: impl Fn(usize) + Copy + 'static, playing: RwSignal<u32>, run: u32) {
-    let next = move || {
-        if playing.try_get_untracked() != Some(run) {
-            return;
-        }
-        let to = lens.step.get_untracked() + 1;
-        go(to);
-        if to < lens.steps.get_untracked() {
-            tick(lens, go, playing, run);
-        } else {
-            playing.set(0);
-        }
-    };
-    set_timeout(next, PAUSE);
 }

@@ -2,7 +2,7 @@
 
 use super::run::{self, Run};
 use crate::store::Store;
-use crate::tokenize::train::training::{MAX_CHARS, Problem, Training, sample};
+use crate::tokenize::train::training::{self, MAX_CHARS, Problem, sample};
 use leptos::prelude::*;
 
 #[component]
@@ -69,8 +69,7 @@ pub fn CorpusBox(run: Run) -> impl IntoView {
 
 /// Why a text cannot be trained on, whatever the vocabulary.
 fn refusal(text: &str, store: Store) -> Option<Problem> {
-    let settings = untrack(|| run::settings(store));
-    Training::new(text, settings).err().filter(|problem| !is_about_size(problem))
+    training::corpus(text, untrack(|| run::settings(store)).algorithm).err()
 }
 
 fn is_about_size(problem: &Problem) -> bool {

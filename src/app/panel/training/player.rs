@@ -4,17 +4,12 @@ use super::Scene;
 use crate::store::Store;
 use crate::strings::Training;
 use crate::tokenize::train::training::End;
-use crate::widget::Slider;
+use crate::widget::{Playback, Slider};
 use leptos::prelude::*;
-use std::time::Duration;
-
-/// Between two steps that are played: time to read the title.
-const PACE: Duration = Duration::from_millis(700);
 
 #[component]
 pub fn Player(scene: Scene) -> impl IntoView {
     let store = Store::here();
-    let playing = RwSignal::new(false);
     let go = move |step: usize| store.set("train_step", &step.to_string());
     let steps = scene.steps;
     // The slider, the title and the link name one step.
@@ -25,43 +20,16 @@ pub fn Player(scene: Scene) -> impl IntoView {
             go(last);
         }
     });
-    let timer = set_interval_with_handle(
-        move || {
-            if playing.try_get_untracked() != Some(true) {
-                return;
-            }
-            let next = scene.step.get_untracked() + 1;
-            if next <= steps.get_untracked() {
-                go(next);
-            }
-            if next >= steps.get_untracked() {
-                playing.set(false);
-            }
-        },
-        PACE,
-    );
-    on_cleanup(move || {
-        if let Ok(timer) = timer {
-            timer.clear();
-        }
-    });
-    let toggle = move |_| {
-        let start = !playing.get_untracked();
-        if start && scene.step.get_untracked() >= steps.get_untracked() {
-            go(0);
-        }
-        playing.set(start);
-    };
+    let playback = Playback::new(scene.step, steps, Callback::new(go));
     let at_start = Signal::derive(move || scene.step.get() == 0);
     let at_end = Signal::derive(move || scene.step.get() >= steps.get());
     let jump = move |to: fn(usize, usize) -> usize| {
-        playing.set(false);
-        go(to(scene.step.get_untracked(), steps.get_untracked()));
+        playback.stop_at(to(scene.step.get_untracked(), steps.get_untracked()));
     };
-    let sign = move || if playing.get() { "❚❚" } else { "▶" };
+    let sign = move || if playback.is_playing() { "❚❚" } else { "▶" };
     let name = move || {
         let s = &store.strings().training;
-        if playing.get() { s.pause } else { s.play }
+        if playback.is_playing() { s.pause } else { s.play }
     };
     view! {
         <div class="player" data-key="train_step" class:in-use=move || store.in_use.with(|used| used == "train_step")>
@@ -69,7 +37,7 @@ pub fn Player(scene: Scene) -> impl IntoView {
             <div class="buttons">
                 <Jump sign="❘◀◀" name=|s| s.first idle=at_start press=Callback::new(move |()| jump(|_, _| 0))/>
                 <Jump sign="◀" name=|s| s.back idle=at_start press=Callback::new(move |()| jump(|at, _| at.saturating_sub(1)))/>
-                <button type="button" class="btn" data-do="play" aria-label=name title=name on:click=toggle>{sign}</button>
+                <button type="button" class="btn" data-do="play" aria-label=name title=name on:click=move |_| playback.toggle()>{sign}</button>
                 <Jump sign="▶❘" name=|s| s.forward idle=at_end press=Callback::new(move |()| jump(|at, last| (at + 1).min(last)))/>
                 <Jump sign="▶▶❘" name=|s| s.last idle=at_end press=Callback::new(move |()| jump(|_, last| last))/>
             </div>

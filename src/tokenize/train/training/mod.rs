@@ -102,21 +102,27 @@ pub fn sample() -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
+/// The words of a text that can be trained on, whatever the vocabulary to reach.
+pub fn corpus(text: &str, algorithm: Algorithm) -> Result<Corpus, Problem> {
+    let chars = text.chars().count();
+    if chars > MAX_CHARS {
+        return Err(Problem::TooLong { chars });
+    }
+    let corpus = Corpus::of_text(text, algorithm.word_start()).map_err(|error| match error {
+        CorpusError::Empty => Problem::Empty,
+        CorpusError::TooLarge { .. } => Problem::TooLong { chars },
+    })?;
+    let plain = text.split_whitespace().any(|run| run.chars().nth(1).is_some());
+    if !plain || corpus.words().iter().all(|(word, _)| word.chars().nth(1).is_none()) {
+        return Err(Problem::NothingToJoin);
+    }
+    Ok(corpus)
+}
+
 impl Training {
     /// Before the first step. Errors if there is nothing to train on.
     pub fn new(text: &str, settings: Settings) -> Result<Self, Problem> {
-        let chars = text.chars().count();
-        if chars > MAX_CHARS {
-            return Err(Problem::TooLong { chars });
-        }
-        let corpus = Corpus::of_text(text, settings.algorithm.word_start()).map_err(|error| match error {
-            CorpusError::Empty => Problem::Empty,
-            CorpusError::TooLarge { .. } => Problem::TooLong { chars },
-        })?;
-        let plain = text.split_whitespace().any(|run| run.chars().nth(1).is_some());
-        if !plain || corpus.words().iter().all(|(word, _)| word.chars().nth(1).is_none()) {
-            return Err(Problem::NothingToJoin);
-        }
+        let corpus = corpus(text, settings.algorithm)?;
         let trainer = trainer(&corpus, settings)?;
         let words = corpus.words().to_vec();
         let mut training = Training { settings, words, trainer, end: None, kept: Vec::new() };
