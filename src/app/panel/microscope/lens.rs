@@ -3,7 +3,6 @@
 use crate::store::Store;
 use crate::tokenize::microscope::{Slide, Source, Survey, Word, survey};
 use crate::tokenize::own::Own;
-
 use leptos::prelude::*;
 use std::rc::Rc;
 use std::sync::Arc;

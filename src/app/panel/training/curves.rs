@@ -38,7 +38,7 @@ pub fn Plots(scene: Scene) -> impl IntoView {
     });
     let parameters = Signal::derive(move || {
         let d = width.get();
-        let product = |now: Point| grouped(now.embedding_parameters(d as usize) as usize);
+        let product = |now: Point| grouped(now.embedding_parameters(d as usize));
         let said = |(_, now): (Point, Point)| {
             (store.strings().training.parameters)(now.vocabulary, d, &product(now))
         };
@@ -106,7 +106,7 @@ fn Steps(scene: Scene, points: Points) -> impl IntoView {
                 what(&at, step),
                 grouped(point.vocabulary),
                 significant(point.tokens_per_word(), 4),
-                grouped(point.embedding_parameters(width.get()) as usize),
+                grouped(point.embedding_parameters(width.get())),
             ];
             let current = (step == at.step).then_some("true");
             Some(view! {

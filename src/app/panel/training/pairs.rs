@@ -68,7 +68,7 @@ fn rows(scene: Scene, beside: bool) -> Vec<Row> {
     let most = all.first().map_or(1, |first| first.count);
     let row = |c: &Candidate| {
         let mut cells = vec![trainer.joined_text(c.left, c.right)];
-        cells.extend([c.count, c.left_count, c.right_count].map(|n| grouped(n as usize)));
+        cells.extend([c.count, c.left_count, c.right_count].map(|n| grouped(n)));
         if scored {
             cells.push(significant(c.score(), 3));
         }

@@ -16,7 +16,7 @@ pub static TRAINING: Training = Training {
         )
     },
     title_bpe: |step, a, b, count, tied| {
-        let times = if count == 1 { "once".into() } else { format!("{} times", grouped(count as usize)) };
+        let times = if count == 1 { "once".into() } else { format!("{} times", grouped(count)) };
         if tied {
             format!("Merge {step}: “{a}” + “{b}” stands {times}; others stand as often, and the ids decide")
         } else {
@@ -125,11 +125,7 @@ pub static TRAINING: Training = Training {
     vocabulary: |now, start| format!("Vocabulary V = {}, from {}", grouped(now), grouped(start)),
     vocabulary_axis: "pieces",
     tokens_per_word: |tokens, words, now, start| {
-        format!(
-            "{} tokens / {} words = {now} tokens per word, from {start}",
-            grouped(tokens as usize),
-            grouped(words as usize)
-        )
+        format!("{} tokens / {} words = {now} tokens per word, from {start}", grouped(tokens), grouped(words))
     },
     tokens_axis: "tokens per word",
     parameters: |v, d, product| {

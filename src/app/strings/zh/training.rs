@@ -11,7 +11,7 @@ pub static TRAINING: Training = Training {
         format!("第一步之前：词表有 {} 项，语料有 {} 个不同的词", grouped(v), grouped(words))
     },
     title_bpe: |step, a, b, count, tied| {
-        let count = grouped(count as usize);
+        let count = grouped(count);
         if tied {
             format!("第 {step} 次合并：“{a}”+“{b}”出现 {count} 次；还有别的对一样多，按编号先后取它")
         } else {
@@ -104,11 +104,7 @@ pub static TRAINING: Training = Training {
     vocabulary: |now, start| format!("词表 V = {}，起初 {}", grouped(now), grouped(start)),
     vocabulary_axis: "项数",
     tokens_per_word: |tokens, words, now, start| {
-        format!(
-            "{} 个词元 / {} 个词 = 每词 {now} 个词元，起初 {start}",
-            grouped(tokens as usize),
-            grouped(words as usize)
-        )
+        format!("{} 个词元 / {} 个词 = 每词 {now} 个词元，起初 {start}", grouped(tokens), grouped(words))
     },
     tokens_axis: "每词词元数",
     parameters: |v, d, product| format!("嵌入表：V · d_model = {} · {d} = {product} 个参数", grouped(v)),
