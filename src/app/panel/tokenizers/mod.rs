@@ -19,6 +19,7 @@ use crate::store::Store;
 use crate::widget::{Choice, Preset, Sheet, Slider};
 use lane::Lane;
 use leptos::prelude::*;
+use std::sync::Arc;
 
 const WINDOWS: &[Preset] = &[
     Preset { name: "512", value: "512" },
@@ -65,16 +66,19 @@ fn name(store: Store, id: &str) -> String {
     vocabulary_name(store.strings(), id)
 }
 
-/// Who makes the fewest tokens of the text, and who the most.
+/// Who makes the fewest tokens of the text, and who the most. Fewer tokens are no gain where some are unknown: such a
+/// tokenizer is left out as long as two others remain.
 fn finding(store: Store, lane: Lane) -> String {
     let s = &store.strings().side.picture;
     let Some(seen) = lane.seen.get() else { return s.title_none.to_string() };
-    let tokens = |cut: &&std::sync::Arc<lane::Cut>| cut.counts.tokens;
-    let (few, many) = (seen.cuts.iter().min_by_key(tokens), seen.cuts.iter().max_by_key(tokens));
+    let whole = || seen.cuts.iter().filter(|cut| cut.counts.unknown == 0);
+    let counted: Vec<_> = if whole().count() > 1 { whole().collect() } else { seen.cuts.iter().collect() };
+    let tokens = |cut: &&&Arc<lane::Cut>| cut.counts.tokens;
+    let (few, many) = (counted.iter().min_by_key(tokens), counted.iter().max_by_key(tokens));
     let (Some(few), Some(many)) = (few, many) else { return s.title_none.to_string() };
     let [least, most] = [few, many].map(|cut| grouped(cut.counts.tokens));
     if few.counts.tokens == many.counts.tokens {
-        return (s.title_alike)(seen.cuts.len(), &least);
+        return (s.title_alike)(counted.len(), &least);
     }
     let characters = grouped(few.counts.characters);
     (s.title)(&characters, &least, &name(store, few.vocabulary.id), &most, &name(store, many.vocabulary.id))

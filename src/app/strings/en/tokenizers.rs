@@ -18,8 +18,8 @@ const PICTURE: Picture = Picture {
     },
     title_alike: |n, tokens| match n {
         1 => format!("One tokenizer cuts the text into {tokens} tokens: choose a second to compare"),
-        2 => format!("Both tokenizers cut the text into {tokens} tokens"),
-        _ => format!("All {n} tokenizers cut the text into {tokens} tokens"),
+        2 => format!("Two tokenizers alike cut the text into {tokens} tokens"),
+        _ => format!("{n} tokenizers alike cut the text into {tokens} tokens"),
     },
     title_none: "Several tokenizers on one text",
     lead: "A row for each tokenizer, a block for each token, under the same characters. A line ends where all rows have a boundary.",
