@@ -5,8 +5,19 @@ import { PANELS, broken, data, drawn, get, read, reveal, set, stage, swipe } fro
 
 const token = (page, place) => page.locator(`[data-testid="sortable"] [data-place="${place}"]`);
 
+/** Waits until what is still loading (a vocabulary, a table) has come and moves nothing any more. */
+async function still(page, locator) {
+  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  let before;
+  for (let box = ''; box !== before; box = JSON.stringify(await locator.boundingBox())) {
+    before = box;
+    await page.waitForTimeout(100);
+  }
+}
+
 /** Drags the thumb of a range from where it stands to both ends with the mouse. */
 async function dragToBothEnds(page, range) {
+  await still(page, range);
   await reveal(range);
   const { x, y, width, height } = await range.boundingBox();
   const share = await range.evaluate((r) => (r.value - r.min) / (r.max - r.min));
