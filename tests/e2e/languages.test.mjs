@@ -9,7 +9,7 @@ import { PANELS, SCHEMES, read, set, stage } from './harness.mjs';
  */
 const labels = (page) =>
   page.evaluate(() => {
-    const outside = '[data-testid="strip"], [data-testid="sortable"], .chars, table.data, math, textarea, [lang]:not(html), .terms, .vals, .arithmetic, ul.cut';
+    const outside = '[data-testid="strip"], [data-testid="sortable"], .chars, table.data, math, textarea, [lang]:not(html), .terms, .vals, .arithmetic, ul.wordcuts';
     const found = [document.title];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
     for (let node = walker.currentNode; node; node = walker.nextNode()) {

@@ -2,6 +2,7 @@
 
 mod blocks;
 mod chance;
+mod choose;
 mod lens;
 mod longest;
 mod merges;
@@ -110,7 +111,8 @@ fn Picture() -> impl IntoView {
             }
             Slide::Lookups(lookups) => longest::picture(store, lens, lookups).into_any(),
             Slide::Ways(ways) => ways::picture(store, lens, ways).into_any(),
-            Slide::Character(_) | Slide::TooLong(_) => ().into_any(),
+            Slide::Character(_) => choose::choose(store).into_any(),
+            Slide::TooLong(_) => ().into_any(),
         })
     };
     let line = move || {

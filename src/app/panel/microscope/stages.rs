@@ -77,7 +77,7 @@ fn splits(store: Store, survey: &Survey, rule: Option<Rule>) -> impl IntoView + 
         });
         let piece = |piece: &Piece| {
             let text = visible(survey.prepared.get(piece.span.clone()).unwrap_or_default());
-            view! { <span class="cut" title=(s.rule_name)(piece.rule)>{super::words::shortened(&text)}</span> }
+            view! { <span class="stagepiece" title=(s.rule_name)(piece.rule)>{super::words::shortened(&text)}</span> }
         };
         let pieces = split.pieces.iter().take(PIECES).map(piece).collect_view();
         let more = (split.pieces.len() > PIECES).then_some(" …");

@@ -22,10 +22,10 @@ pub fn Words(scene: Scene) -> impl IntoView {
     let heading = move || (store.strings().training.words)(cut.with(|cut| cut.words.len()), all.get());
     view! {
         <h3 data-testid="training-changed">{changed}</h3>
-        <ul class="cut" data-testid="training-changed-words">{move || cut.with(|cut| list(&cut.changed))}</ul>
+        <ul class="wordcuts" data-testid="training-changed-words">{move || cut.with(|cut| list(&cut.changed))}</ul>
         <h3>{heading}</h3>
         <p class="hint">{store.t(|s| s.training.words_lead)}</p>
-        <ul class="cut" data-testid="training-words">{move || cut.with(|cut| list(&cut.words))}</ul>
+        <ul class="wordcuts" data-testid="training-words">{move || cut.with(|cut| list(&cut.words))}</ul>
     }
 }
 
