@@ -33,7 +33,7 @@ pub mod word_piece;
 
 pub use groups::{Group, groups};
 pub use text_tokenizer::{TextTokenizer, TokenizeError};
-pub use visible::visible;
+pub use visible::{shortened, visible};
 pub use vocabulary::{VOCABULARIES, Vocabulary, by_id};
 
 use std::ops::Range;
@@ -57,11 +57,15 @@ pub fn ids() -> &'static [&'static str] {
     IDS.get_or_init(|| VOCABULARIES.iter().map(|vocabulary| vocabulary.id).collect())
 }
 
-/// A short label of a token for axes and sentences: its text, or the bytes of a part of a character as `‹E7 8B›`.
+/// Graphemes of a token that a label shows.
+const LABEL: usize = 24;
+
+/// A short label of a token for axes and sentences: the beginning of its text, or the bytes of a part of a character as
+/// `‹E7 8B›`.
 pub fn label(text: &str, token: &Token) -> String {
     match text.get(token.span.clone()) {
-        Some("") | None if token.span.is_empty() => visible(&token.piece),
-        Some(part) => visible(part),
+        Some("") | None if token.span.is_empty() => shortened(&visible(&token.piece), LABEL),
+        Some(part) => shortened(&visible(part), LABEL),
         None => {
             let bytes = text.as_bytes().get(token.span.clone()).unwrap_or_default();
             format!("‹{}›", hex(bytes))

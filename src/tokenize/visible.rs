@@ -16,6 +16,14 @@ pub fn visible(text: &str) -> String {
     out
 }
 
+/// A text by its beginning: at most `most` graphemes, and an ellipsis where there are more.
+pub fn shortened(text: &str, most: usize) -> String {
+    match text.grapheme_indices(true).nth(most) {
+        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or(text)),
+        None => text.to_owned(),
+    }
+}
+
 /// Whether a grapheme of several characters begins with ink and does not end on a joiner without a partner.
 fn is_drawn_as_one(grapheme: &str) -> bool {
     let inked = |character: Option<char>| character.is_some_and(|c| mark(c).is_none() && !is_hidden(c));

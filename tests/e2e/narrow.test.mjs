@@ -12,7 +12,13 @@ const width = (page) =>
     return { wide, out: all.slice(0, 5).map((e) => `${e.tagName}.${e.className}`) };
   });
 
-const TEXTS = ['狗咬人', 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft '.repeat(3)];
+const LONG = 'Donaudampfschifffahrtselektrizitätenhauptbetriebswerkbauunterbeamtengesellschaft';
+// Characters, many of them, and one token as long as a line: BERT makes an unknown word of it.
+const TEXTS = [
+  { text: '狗咬人', tokenizer: 'char' },
+  { text: `${LONG} `.repeat(3), tokenizer: 'char' },
+  { text: 'x'.repeat(300), tokenizer: 'bert', train_corpus: LONG.repeat(9) },
+];
 
 describe('360 px', () => {
   const at = stage();
@@ -21,12 +27,12 @@ describe('360 px', () => {
     test(`no panel is wider than the screen, ${lang}`, async () => {
       const page = await at.open({ touch: true, viewport: { width: 360, height: 740 }, hash: { lang } });
       const wide = [];
-      for (const text of TEXTS) {
+      for (const texts of TEXTS) {
         for (const panel of PANELS) {
           for (const scheme of panel === 'position' ? SCHEMES : ['rope']) {
-            await set(page, { panel, scheme, text, rope_type: 'yarn', factor: 4, n_heads: 32 });
+            await set(page, { panel, scheme, ...texts, rope_type: 'yarn', factor: 4, n_heads: 32 });
             const found = await width(page);
-            if (found.wide > 360) wide.push({ panel, scheme, text: text.slice(0, 5), ...found });
+            if (found.wide > 360) wide.push({ panel, scheme, text: texts.text.slice(0, 5), ...found });
           }
         }
       }

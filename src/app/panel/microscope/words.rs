@@ -2,7 +2,7 @@
 
 use super::lens::Lens;
 use crate::store::Store;
-use crate::tokenize::visible;
+use crate::tokenize::{self, visible};
 use crate::widget::roving;
 use leptos::prelude::*;
 
@@ -87,10 +87,7 @@ fn press_focused() {
     focused.into_iter().for_each(|button| button.click());
 }
 
-/// A text by its beginning.
+/// A word by its beginning.
 pub fn shortened(text: &str) -> String {
-    match text.char_indices().nth(LONGEST) {
-        Some((at, _)) => format!("{}…", text.get(..at).unwrap_or_default()),
-        None => text.to_owned(),
-    }
+    tokenize::shortened(text, LONGEST)
 }

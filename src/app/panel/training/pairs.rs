@@ -4,10 +4,13 @@ use super::table::{Candidates, Row};
 use super::{At, Scene};
 use crate::picture::format::{grouped, significant};
 use crate::store::Store;
+use crate::tokenize::shortened;
 use crate::tokenize::train::pairs::{Candidate, Step, Trainer as PairTrainer};
 use crate::tokenize::train::training::{Algorithm, Occurrence, Trainer};
 use leptos::prelude::*;
 
+/// Characters of a word that are shown.
+const LONGEST: usize = 16;
 /// Words that the sum names.
 const TERMS: usize = 6;
 
@@ -116,19 +119,10 @@ fn arithmetic(store: Store, scene: Scene, At { training, step }: &At) -> Option<
 /// `4·1 (the) + 2·1 (then) + …`
 fn terms(store: Store, places: &[Occurrence]) -> String {
     let named =
-        places.iter().take(TERMS).map(|o| format!("{}·{} ({})", o.count, o.times, shortened(&o.word)));
+        places.iter().take(TERMS).map(|o| format!("{}·{} ({})", o.count, o.times, shortened(&o.word, LONGEST)));
     let mut all: Vec<String> = named.collect();
     if places.len() > TERMS {
         all.push((store.strings().training.more_words)(places.len() - TERMS));
     }
     all.join(" + ")
-}
-
-/// The beginning of a long word.
-pub fn shortened(word: &str) -> String {
-    const MOST: usize = 16;
-    match word.char_indices().nth(MOST) {
-        Some((end, _)) => format!("{}…", word.get(..end).unwrap_or(word)),
-        None => word.to_string(),
-    }
 }
