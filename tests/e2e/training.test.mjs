@@ -125,6 +125,20 @@ describe('training', () => {
     await page.waitForFunction(() => /no room/.test(document.querySelector('[data-complaint="train_vocab_size"]').innerText));
   });
 
+  test('what is said belongs to the picture, not to the controls, while the corpus cannot be trained on', async () => {
+    const page = await open({ train_algorithm: 'wordpiece', train_corpus: 'aaa aaa aaa', train_step: 1 });
+    await until(page, /best score/);
+    const lead = await read(page.locator('.training .lead').first());
+    await set(page, { train_corpus: ' ', train_algorithm: 'bpe' });
+    assert.match(await read(page.getByTestId('training-old')), /last picture stays/);
+    assert.equal(await read(page.locator('.training .lead').first()), lead);
+    await set(page, { train_corpus: 'aaa aaa aaa' });
+    await until(page, /“a” \+ “a” stands 6 times/);
+    assert.equal(await page.getByTestId('training-old').count(), 0);
+    const sum = await read(page.getByTestId('training-arithmetic'));
+    assert.match(sum, /stands 3 times, fewer than its 6 pairs[\s\S]*After the merge f\(a\) = 3\.$/, 'aaa holds two overlapping pairs');
+  });
+
   test('a link with a bad corpus opens with a picture and a sentence', async () => {
     const page = await open({ train_corpus: 'a' });
     await until(page, /^Merge 12:/);

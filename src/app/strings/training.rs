@@ -48,8 +48,10 @@ pub struct Training {
     /// a, b, the words with their products, f(ab).
     pub sum: fn(&str, &str, &str, u64) -> String,
     pub more_words: fn(usize) -> String,
-    /// f(ab), f(a), f(b), their sum.
+    /// How often the new symbol stands, f(a), f(b), their sum.
     pub not_the_sum: fn(u64, u64, u64, u64) -> String,
+    /// How often the new symbol of two equal parts stands, f(ab): pairs in a row of three overlap.
+    pub overlapping: fn(u64, u64) -> String,
     /// a, b, f(a) and f(b) after the merge.
     pub after: fn(&str, &str, u64, u64) -> String,
     /// Piece, places, alternative, loss.

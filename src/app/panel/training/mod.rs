@@ -59,6 +59,11 @@ impl Scene {
         self.run.shown.get().map(|training| At { training, step })
     }
 
+    /// The algorithm of what is on the screen, which may be older than the controls.
+    fn algorithm(self) -> Option<Algorithm> {
+        self.run.shown.with(|t| t.as_ref().map(|t| t.settings().algorithm))
+    }
+
     fn is_pairs(self) -> bool {
         self.run.shown.with(|t| t.as_ref().is_none_or(|t| matches!(t.trainer(), Trainer::Pairs(_))))
     }
@@ -71,6 +76,12 @@ pub fn Training() -> impl IntoView {
     let algorithm = store.get(|s| s.train_algorithm);
     let is_unigram = move || algorithm.get() == "unigram";
     let title = move || scene.at().map(|at| finding(store, &at));
+    let drawn = Memo::new(move |_| scene.algorithm().map_or(algorithm.get(), Algorithm::id));
+    let problem = move || {
+        let problem = scene.run.problem.get()?;
+        Some(view! { <p class="bad" data-testid="training-old">{(store.strings().training.problem)(&problem)}</p> })
+    };
+    let old = move || scene.run.problem.with(Option::is_some);
     let kind = Memo::new(move |_| scene.is_pairs());
     let choosing = move || {
         if kind.get() {
@@ -81,15 +92,16 @@ pub fn Training() -> impl IntoView {
     };
     view! {
         <div class="two training">
-            <div class="stack">
+            <div class="stack" class:old=old>
                 <section class="card" style="--c: var(--tokens)">
                     <h2 class="finding" data-testid="training-title">{title}</h2>
-                    <p class="lead">{move || (store.strings().training.lead)(algorithm.get())}</p>
+                    {problem}
+                    <p class="lead">{move || (store.strings().training.lead)(drawn.get())}</p>
                     {choosing}
                 </section>
                 <section class="card" style="--c: var(--tokens)"><words::Words scene/></section>
                 <curves::Plots scene/>
-                <section class="card" style="--c: var(--tokens)"><rule::Equation/></section>
+                <section class="card" style="--c: var(--tokens)"><rule::Equation algorithm=drawn/></section>
             </div>
             <Sheet accent="tokens">
                 <player::Player scene/>

@@ -109,7 +109,10 @@ fn arithmetic(store: Store, scene: Scene, At { training, step }: &At) -> Option<
         ));
     }
     if (c.left, c.right) == (made.chosen.left, made.chosen.right) {
-        lines.push((s.not_the_sum)(made.replaced, c.left_count, c.right_count, c.sum_of_parts()));
+        lines.push(match made.replaced == c.count {
+            true => (s.not_the_sum)(made.replaced, c.left_count, c.right_count, c.sum_of_parts()),
+            false => (s.overlapping)(made.replaced, c.count),
+        });
         let (left, right) = made.counts_after();
         lines.push((s.after)(a, b, left, right));
     }

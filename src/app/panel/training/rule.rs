@@ -10,9 +10,8 @@ const WORD_PIECE: &str = r#"<mrow><msup><mrow><mo stretchy="false">(</mo><mi>a</
 const UNIGRAM: &str = r#"<mrow><mi>c</mi><mo stretchy="false">(</mo><mi>x</mi><mo stretchy="false">)</mo><mo>=</mo><munder><mo>∑</mo><mi>w</mi></munder><msub><mi>c</mi><mi>w</mi></msub><mspace width="0.2em"/><mi>E</mi><mo stretchy="false">[</mo><mo>#</mo><mi>x</mi><mo>|</mo><mi>w</mi><mo stretchy="false">]</mo><mo>,</mo><mspace width="1em"/><mi>p</mi><mo stretchy="false">(</mo><mi>x</mi><mo stretchy="false">)</mo><mo>=</mo><mfrac><mrow><mi>c</mi><mo stretchy="false">(</mo><mi>x</mi><mo stretchy="false">)</mo></mrow><mrow><mo>∑</mo><mi>c</mi></mrow></mfrac></mrow>"#;
 
 #[component]
-pub fn Equation() -> impl IntoView {
+pub fn Equation(algorithm: Memo<&'static str>) -> impl IntoView {
     let store = Store::here();
-    let algorithm = store.get(|s| s.train_algorithm);
     let told = move || {
         let id = algorithm.get();
         let (equation, source) = match id {

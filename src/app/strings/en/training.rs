@@ -102,7 +102,15 @@ pub static TRAINING: Training = Training {
             "The new symbol stands {count} times: the count of the pair, not f(a) + f(b) = {left} + {right} = {sum}."
         )
     },
-    after: |a, b, left, right| format!("After the merge f({a}) = {left}, f({b}) = {right}."),
+    overlapping: |count, pairs| {
+        format!(
+            "The new symbol stands {count} times, fewer than its {pairs} pairs: in a row of three they overlap, and one symbol is in one pair only."
+        )
+    },
+    after: |a, b, left, right| match a == b {
+        true => format!("After the merge f({a}) = {left}."),
+        false => format!("After the merge f({a}) = {left}, f({b}) = {right}."),
+    },
     removal: |piece, places, alternative, loss| {
         format!(
             "Without “{piece}” its {places} places would be {alternative}: the log-likelihood falls by about {loss}."

@@ -83,7 +83,13 @@ pub static TRAINING: Training = Training {
     not_the_sum: |count, left, right, sum| {
         format!("新符号出现 {count} 次，就是这一对的次数，而不是 f(a) + f(b) = {left} + {right} = {sum}。")
     },
-    after: |a, b, left, right| format!("合并之后 f({a}) = {left}，f({b}) = {right}。"),
+    overlapping: |count, pairs| {
+        format!("新符号出现 {count} 次，少于它的 {pairs} 对：三个相连时两对重叠，而一个符号只能进一对。")
+    },
+    after: |a, b, left, right| match a == b {
+        true => format!("合并之后 f({a}) = {left}。"),
+        false => format!("合并之后 f({a}) = {left}，f({b}) = {right}。"),
+    },
     removal: |piece, places, alternative, loss| {
         format!("没有“{piece}”，它的 {places} 处会变成 {alternative}，对数似然大约下降 {loss}。")
     },

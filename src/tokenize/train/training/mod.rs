@@ -43,6 +43,15 @@ impl Algorithm {
         }
     }
 
+    /// Its name in links.
+    pub fn id(self) -> &'static str {
+        match self {
+            Algorithm::Bpe => "bpe",
+            Algorithm::WordPiece => "wordpiece",
+            Algorithm::Unigram => "unigram",
+        }
+    }
+
     /// SentencePiece marks where a word begins; the others do not see the white space.
     fn word_start(self) -> WordStart {
         if self == Algorithm::Unigram { WordStart::Marked } else { WordStart::Plain }
