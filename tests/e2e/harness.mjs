@@ -39,16 +39,16 @@ function executable() {
 }
 
 /**
- * One server (of the folder `root`, with `headers` besides) and one browser (started with `args` besides) for the tests of a file. `open(options)` gives a page on which the first picture stands;
+ * One server (of the folder `root`, with `headers` besides; none if `url` is a file) and one browser (started with `args` besides) for the tests of a file. `open(options)` gives a page on which the first picture stands;
  * options: `hash` (state as an object or a string), `locale`, `viewport`, `touch`, `colorScheme`, `prepare(page)` before
  * the page is opened, `wait: false` to not wait for the picture, `errors` (a pattern of console errors to expect),
  * `serviceWorkers: 'allow'` (they are blocked, so that no test is answered from a copy).
  */
-export function stage({ gpu = false, quality = 1, args = [], root = DIST, headers } = {}) {
+export function stage({ gpu = false, quality = 1, args = [], root = DIST, headers, url } = {}) {
   const shared = { open: (options) => open(shared, options), pages: [], allRequests: [] };
   before(async () => {
     assert.ok(existsSync(join(root, 'index.html')), `no build in ${DIST}: run trunk build --release`);
-    shared.site = await serve({ root, base: BASE, quality, headers });
+    shared.site = url ? { url, close: async () => {} } : await serve({ root, base: BASE, quality, headers });
     shared.browser = await chromium.launch({ executablePath: executable(), args: [...QUIET, ...(gpu ? WEBGPU : []), ...args] });
   });
   afterEach(async () => {
