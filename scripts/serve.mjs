@@ -46,6 +46,7 @@ export const CSP = [
   "img-src 'self' blob: data:",
   "media-src 'self' blob:",
   "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
   "manifest-src 'self'",
   "base-uri 'none'",
   "form-action 'none'",

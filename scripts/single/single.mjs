@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Makes one .html of a built site, which opens from the disk by a double click: nothing is fetched.
 //
-//   node scripts/single/single.mjs [dist] [release/locus.html]
+//   node scripts/single/single.mjs [dist] [release/locus.html] [6000000]      from, to, most bytes
 //
 // It takes the release build with its parts as it is, so that nothing is compiled twice. The default packs must fit;
 // others are put in, the smallest first, while there is room, and the page says of the rest that they are not inside.
@@ -12,7 +12,6 @@ import { DEFAULT_PACKS } from '../finish/default_packs.mjs';
 import { names, read, sha256 } from '../finish/files.mjs';
 import { encoded } from './text7.mjs';
 
-const LIMIT = 6_000_000;
 const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm', '.webp': 'image/webp', '.flac': 'audio/flac' };
 const here = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
@@ -83,37 +82,38 @@ function fetched(root) {
   return new Map(names(root).filter((name) => !apart.test(name)).map((name) => [name, read(root, name)]));
 }
 
-function single(root) {
+function single(root, limit) {
   const { out, module } = self(root, read(root, 'index.html').toString());
   const files = fetched(root);
   const packs = [...files.keys()].filter((name) => name.endsWith('.pack'));
   const extra = packs.filter((name) => !DEFAULT_PACKS.includes(name)).sort((a, b) => files.get(a).length - files.get(b).length);
   for (const name of extra) files.delete(name);
   files.set(module.name, Buffer.from(module.code));
-  const { extra: kept, body } = filled(root, ordered(files), extra, out.length + here('open.js').length);
+  const { extra: kept, body } = filled(root, ordered(files), extra, limit - 10_000 - out.length - here('open.js').length);
   const open = once(here('open.js'), "'START'", JSON.stringify(module.name));
   const text = once(out, '</body>', () => `${body}<script>\n${open}</script>\n</body>`);
   return { text, kept, left: extra.filter((name) => !kept.includes(name)) };
 }
 
-/** The elements of all `files`, and of as many `extra` packs as fit beside `frame` bytes. */
-function filled(root, files, extra, frame) {
+/** The elements of all `files`, and of as many `extra` packs as fit into `room` bytes. */
+function filled(root, files, extra, room) {
   const size = (text) => Buffer.byteLength(text);
   let body = [...files].map(([name, bytes]) => element(name, bytes)).join('');
   const kept = [];
   for (const name of extra) {
     const more = element(name, read(root, name));
-    if (frame + size(body) + size(more) > LIMIT - 10_000) break;
+    if (size(body) + size(more) > room) break;
     body = more + body;
     kept.push(name);
   }
   return { extra: kept, body };
 }
 
-function main([root = 'dist', target = 'release/locus.html']) {
-  const { text, kept, left } = single(root);
+function main([root = 'dist', target = 'release/locus.html', most = '6000000']) {
+  const limit = Number(most);
+  const { text, kept, left } = single(root, limit);
   const bytes = Buffer.from(text);
-  if (bytes.length > LIMIT) throw new Error(`the single file has ${bytes.length} bytes, more than ${LIMIT}`);
+  if (bytes.length > limit) throw new Error(`the single file has ${bytes.length} bytes, more than ${limit}`);
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, bytes);
   const list = (packs) => packs.join(', ') || 'none';

@@ -30,7 +30,9 @@ export async function begin(tell) {
     else tell(failure[0], false, failure[1]);
   };
   navigator.serviceWorker.addEventListener('message', ({ data }) => {
-    if (data?.failed) failure = [data.failed, data.status];
+    if (!data?.failed) return;
+    failure = [data.failed, data.status];
+    if (registration) look(); // this may come before or after the worker is given up
   });
   navigator.serviceWorker.startMessages();
   try {
@@ -38,6 +40,7 @@ export async function begin(tell) {
   } catch (error) {
     return tell(error?.name === 'SecurityError' ? 'blocked' : 'network', false, 0);
   }
+  if (!registration) return tell('blocked', false, 0); // some browsers' settings make it a function of nothing
   const watch = () => {
     registration.installing?.addEventListener('statechange', look);
     look();
