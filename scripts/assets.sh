@@ -63,6 +63,10 @@ say "re-encoding the sound"
 ./venv/bin/pip install --quiet soundfile==0.14.0
 ./venv/bin/python "$root/scripts/assets/build_sounds.py" sources "$root/public/sounds"
 
+say "drawing the icons"
+npm install --silent --no-audit --no-fund --no-save --prefix icons @resvg/resvg-js@2.6.2
+node "$root/scripts/assets/icons.mjs" "$PWD/icons/node_modules/@resvg/resvg-js/index.js" "$root/public/icon.svg" "$root/public/icons"
+
 if [ "${1:-}" = fixtures ]; then
   say "asking the reference libraries for ids"
   ./venv/bin/pip install --quiet tiktoken==0.14.0 tokenizers==0.23.3 sentencepiece==0.2.3

@@ -1,11 +1,12 @@
 #!/usr/bin/env node
 // A static file server without dependencies, for looking at the built site and for testing it.
 //
-//   node scripts/serve.mjs [--root dist] [--base /a/b/] [--port 8080] [--quality 5]
+//   node scripts/serve.mjs [--root dist] [--base /a/b/] [--port 8080] [--quality 5] [--csp]
 //
 // --base serves the site under a sub-path, as many static hosts do; everything outside it is 404. Text and wasm go
 // out as brotli or gzip where the browser takes them; --quality 11 is what a host with files compressed ahead of
-// time would send. Only files below --root are served.
+// time would send. Only files below --root are served. --csp sends
+// the content security policy of HOSTING.md.
 import { createServer } from 'node:http';
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { dirname, extname, join, resolve, sep } from 'node:path';
@@ -35,6 +36,21 @@ const PACKERS = {
     }),
   gzip: (bytes, quality) => promisify(gzip)(bytes, { level: Math.min(quality, 9) }),
 };
+
+/** The policy under which the page works; HOSTING.md explains it. */
+export const CSP = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "worker-src 'self' blob:",
+  "connect-src 'self' blob:",
+  "img-src 'self' blob: data:",
+  "media-src 'self' blob:",
+  "style-src 'self'",
+  "style-src-attr 'unsafe-inline'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join('; ');
 
 /** The encodings that an Accept-Encoding header takes, best first; `q=0` refuses one. */
 export function encodings(header = '') {
@@ -68,7 +84,7 @@ function compressor(quality) {
 }
 
 /** The answer to one GET: a file with its headers, a redirect to the folder, or a status alone. */
-async function answer({ root, base, compress }, { url, headers }) {
+async function answer({ root, base, compress, extra }, { url, headers }) {
   const { pathname } = new URL(url, 'http://localhost');
   if (`${pathname}/` === base) return { status: 301, headers: { location: base } };
   const file = locate(root, base, pathname);
@@ -83,6 +99,7 @@ async function answer({ root, base, compress }, { url, headers }) {
     vary: 'accept-encoding',
     // A sandboxed frame is an origin of its own; public hosts such as GitHub Pages send this too.
     'access-control-allow-origin': '*',
+    ...extra,
   };
   let body = await readFile(real);
   const [encoding] = COMPRESSIBLE.has(extension) ? encodings(headers['accept-encoding']) : [];
@@ -94,11 +111,11 @@ async function answer({ root, base, compress }, { url, headers }) {
 }
 
 /**
- * Serves `root` under `base` on 127.0.0.1. Resolves with `{ url, sent, close }`, where `sent` grows by
+ * Serves `root` under `base` on 127.0.0.1, with `headers` besides its own. Resolves with `{ url, sent, close }`, where `sent` grows by
  * `{ path, status, bytes, encoding }` for every answer; `bytes` is the size of the body on the wire.
  */
-export async function serve({ root = 'dist', base = '/', port = 0, host = '127.0.0.1', quality = 5 } = {}) {
-  const site = { root: await realpath(root), base: `/${base}/`.replace(/\/+/g, '/'), compress: compressor(quality) };
+export async function serve({ root = 'dist', base = '/', port = 0, host = '127.0.0.1', quality = 5, headers: extra = {} } = {}) {
+  const site = { extra, root: await realpath(root), base: `/${base}/`.replace(/\/+/g, '/'), compress: compressor(quality) };
   const sent = [];
   const server = createServer(async (request, response) => {
     const readable = request.method === 'GET' || request.method === 'HEAD';
@@ -125,9 +142,15 @@ async function main() {
       base: { type: 'string', default: '/' },
       port: { type: 'string', default: '8080' },
       quality: { type: 'string', default: '5' },
+      csp: { type: 'boolean', default: false },
     },
   });
-  const { url } = await serve({ ...values, port: Number(values.port), quality: Number(values.quality) });
+  const { url } = await serve({
+    ...values,
+    port: Number(values.port),
+    quality: Number(values.quality),
+    headers: values.csp ? { 'content-security-policy': CSP } : {},
+  });
   console.log(`Locus is at ${url} (Ctrl-C ends it)`);
 }
 

@@ -141,7 +141,7 @@ browser() {
 # dist/ and with it the stamp. What is not needed for the first picture goes to dist/parts/: see scripts/split.
 release_build() {
   local stamp=dist/.release started parts
-  if [ -e "$stamp" ] && [ -z "$(find Cargo.toml Cargo.lock Trunk.toml index.html .cargo src style public scripts/split -newer "$stamp" -print -quit)" ]; then
+  if [ -e "$stamp" ] && [ -z "$(find Cargo.toml Cargo.lock Trunk.toml index.html .cargo src style public scripts/split scripts/finish -newer "$stamp" -print -quit)" ]; then
     say "dist/ is up to date"
     return
   fi
@@ -153,6 +153,7 @@ release_build() {
   cp -R "$parts" dist/parts
   chmod 755 dist/parts
   rm -rf "$parts"
+  node scripts/finish/finish.mjs dist
   mv "$started" "$stamp"
 }
 

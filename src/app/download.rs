@@ -2,9 +2,14 @@
 
 use super::load_error::LoadError;
 use leptos::prelude::window;
-use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen::prelude::*;
 use wasm_bindgen_futures::JsFuture;
 use web_sys::{AbortSignal, Blob, ReadableStreamDefaultReader, RequestInit, Response};
+
+#[wasm_bindgen(module = "/address.js")]
+extern "C" {
+    fn address(name: &str) -> Option<String>;
+}
 
 /// Whatever the browser says in its own words, the reader is told that the network failed.
 fn network(_: JsValue) -> LoadError {
@@ -12,17 +17,18 @@ fn network(_: JsValue) -> LoadError {
 }
 
 /// The host's answer, if it has the file. `stop` ends the asking, and what was sent so far.
-async fn answer(url: &str, stop: Option<&AbortSignal>) -> Result<Response, LoadError> {
+async fn answer(name: &str, stop: Option<&AbortSignal>) -> Result<Response, LoadError> {
+    let url = address(name).ok_or(LoadError::NotInside)?;
     let init = RequestInit::new();
     init.set_signal(stop);
-    let asked = JsFuture::from(window().fetch_with_str_and_init(url, &init)).await;
+    let asked = JsFuture::from(window().fetch_with_str_and_init(&url, &init)).await;
     let response: Response = asked.and_then(JsCast::dyn_into).map_err(network)?;
     if response.ok() { Ok(response) } else { Err(LoadError::Http(response.status())) }
 }
 
 /// Fetches a sample that ships with the page.
-pub async fn blob(url: &str) -> Result<Blob, LoadError> {
-    let coming = answer(url, None).await?.blob().map_err(network)?;
+pub async fn blob(name: &str) -> Result<Blob, LoadError> {
+    let coming = answer(name, None).await?.blob().map_err(network)?;
     JsFuture::from(coming).await.and_then(JsCast::dyn_into).map_err(network)
 }
 

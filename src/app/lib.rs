@@ -7,6 +7,7 @@ use locus::{attention, compute, pack, picture, pipeline, position, signal, token
 use locus::{economics, embed, matrix, measured};
 
 pub mod load_error;
+pub mod offline_facts;
 pub mod schemes;
 pub mod sound_facts;
 pub mod state;
@@ -29,6 +30,8 @@ mod input;
 #[cfg(target_arch = "wasm32")]
 #[cfg(target_arch = "wasm32")]
 mod location;
+#[cfg(target_arch = "wasm32")]
+mod offline;
 #[cfg(target_arch = "wasm32")]
 mod packs;
 #[cfg(target_arch = "wasm32")]

@@ -10,6 +10,8 @@ pub enum LoadError {
     Http(u16),
     /// No answer, or one that broke off.
     Network,
+    /// The page is a single file, and this is not in it.
+    NotInside,
     Empty,
     TooLarge,
     Pack(PackError),

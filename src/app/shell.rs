@@ -7,7 +7,7 @@ use super::store::Store;
 use super::strings::LANGUAGES;
 use super::vocabulary::{self, Loading};
 use super::widget::{Notices, PANEL, SkipLink, focus};
-use super::{api, input, location, parts, positions, theme};
+use super::{api, input, location, offline, parts, positions, theme};
 use crate::tokenize::{self, VOCABULARIES};
 use leptos::prelude::*;
 use std::time::Duration;
@@ -24,6 +24,7 @@ pub fn App() -> impl IntoView {
     positions::follow(store);
     parts::follow(store);
     api::install(store);
+    offline::follow(store);
     let has_something = Memo::new(move |_| {
         let alone = store.state.with(|s| panel(s.panel).is_some_and(|panel| panel.alone));
         alone || store.input.with(|input| input.as_ref().is_some_and(|i| !i.is_empty()))
@@ -31,6 +32,7 @@ pub fn App() -> impl IntoView {
     view! {
         <SkipLink/>
         <Header/>
+        <offline::UpdateBar/>
         <main>
             <input::Bar text=ViewFn::from(|| view! { <TextInput/> })/>
             <Notices/>
@@ -50,6 +52,7 @@ pub fn App() -> impl IntoView {
             </Show>
             <footer>
                 <span>{store.t(|s| s.shell.footer)}</span>
+                <offline::Dialog/>
                 <span>"Locus " {env!("CARGO_PKG_VERSION")}</span>
             </footer>
         </main>

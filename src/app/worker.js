@@ -1,11 +1,12 @@
 // A channel of jobs, both ends: the page's (`Channel`), and the far end, which runs in a Web Worker where the browser
 // gives us one and on the page where not. The jobs themselves are in the WebAssembly module `signals`.
 
+import { address } from "./address.js";
+
 const jobs = typeof document === "object" ? null : self;
 
 /** The module's parts, as the page sees them: a worker made of a blob has no base of its own. */
-const file = (name) => new URL(name, document.baseURI).href;
-const urls = () => ({ script: file("signals.js"), binary: file("signals_bg.wasm") });
+const urls = () => ({ script: address("signals.js"), binary: address("signals_bg.wasm") });
 
 // ---- far end
 

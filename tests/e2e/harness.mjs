@@ -39,15 +39,16 @@ function executable() {
 }
 
 /**
- * One server and one browser (started with `args` besides) for the tests of a file. `open(options)` gives a page on which the first picture stands;
+ * One server (of the folder `root`, with `headers` besides; none if `url` is a file) and one browser (started with `args` besides) for the tests of a file. `open(options)` gives a page on which the first picture stands;
  * options: `hash` (state as an object or a string), `locale`, `viewport`, `touch`, `colorScheme`, `prepare(page)` before
- * the page is opened, `wait: false` to not wait for the picture, `errors` (a pattern of console errors to expect).
+ * the page is opened, `wait: false` to not wait for the picture, `errors` (a pattern of console errors to expect),
+ * `serviceWorkers: 'allow'` (they are blocked, so that no test is answered from a copy).
  */
-export function stage({ gpu = false, quality = 1, args = [] } = {}) {
+export function stage({ gpu = false, quality = 1, args = [], root = DIST, headers, url } = {}) {
   const shared = { open: (options) => open(shared, options), pages: [], allRequests: [] };
   before(async () => {
-    assert.ok(existsSync(join(DIST, 'index.html')), `no build in ${DIST}: run trunk build --release`);
-    shared.site = await serve({ root: DIST, base: BASE, quality });
+    assert.ok(existsSync(join(root, 'index.html')), `no build in ${DIST}: run trunk build --release`);
+    shared.site = url ? { url, close: async () => {} } : await serve({ root, base: BASE, quality, headers });
     shared.browser = await chromium.launch({ executablePath: executable(), args: [...QUIET, ...(gpu ? WEBGPU : []), ...args] });
   });
   afterEach(async () => {
@@ -63,8 +64,8 @@ export function stage({ gpu = false, quality = 1, args = [] } = {}) {
 }
 
 async function open(shared, options = {}) {
-  const { hash = {}, locale = 'en-US', viewport = { width: 1280, height: 800 }, touch = false, colorScheme = 'light' } = options;
-  const context = await shared.browser.newContext({ locale, viewport, hasTouch: touch, colorScheme, reducedMotion: 'reduce' });
+  const { hash = {}, locale = 'en-US', viewport = { width: 1280, height: 800 }, touch = false, colorScheme = 'light', serviceWorkers = 'block' } = options;
+  const context = await shared.browser.newContext({ locale, viewport, hasTouch: touch, colorScheme, reducedMotion: 'reduce', serviceWorkers });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const complaints = [];

@@ -11,6 +11,7 @@ mod meaning;
 mod media;
 mod microscope;
 mod mixed;
+mod offline;
 mod permutation;
 mod pictures;
 mod problems;
@@ -53,6 +54,7 @@ pub static STRINGS: Strings = Strings {
     image: image::IMAGE,
     sound: &sound::SOUND,
     problem: problems::PROBLEMS,
+    offline: &offline::OFFLINE,
     side: &tokenizers::TOKENIZERS,
 };
 

@@ -14,6 +14,7 @@ mod long;
 pub mod meaning;
 mod microscope;
 mod mixed;
+pub mod offline;
 mod permutation;
 mod pictures;
 mod problems;
@@ -35,6 +36,7 @@ pub use long::Long;
 pub use meaning::Meaning;
 pub use microscope::Microscope;
 pub use mixed::Mixed;
+pub use offline::Offline;
 pub use permutation::Permutation;
 pub use problems::Problems;
 pub use shell::{Samples, Shell};
@@ -76,6 +78,7 @@ pub struct Strings {
     pub complaint: Complaints,
     pub context: Context,
     pub training: &'static Training,
+    pub offline: &'static Offline,
     /// Tokenizers side by side.
     pub side: &'static tokenizers::Tokenizers,
     /// Names of controls, choices and schemes.

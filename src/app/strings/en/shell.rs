@@ -36,6 +36,7 @@ pub const SHELL: Shell = Shell {
     load_reason: |error| match error {
         LoadError::Http(status) => format!("the host answered HTTP {status}"),
         LoadError::Network => "the network did not answer".into(),
+        LoadError::NotInside => "it is not in this single file, only in the whole site".into(),
         LoadError::Empty => "the answer is empty".into(),
         LoadError::TooLarge => "the file is too large".into(),
         LoadError::Pack(error) => error.to_string(),

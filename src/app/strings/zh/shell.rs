@@ -86,6 +86,7 @@ fn load_reason(error: &LoadError) -> String {
     match error {
         LoadError::Http(status) => format!("服务器返回 HTTP {status}"),
         LoadError::Network => "网络没有响应".into(),
+        LoadError::NotInside => "单文件版里没有它，完整网站里才有".into(),
         LoadError::Empty => "收到的内容是空的".into(),
         LoadError::TooLarge => "文件太大".into(),
         LoadError::Pack(error) => pack_reason(error),
