@@ -44,7 +44,7 @@ async function hex(bytes) {
 
 /** A file from the host, if it is the one that is listed; ready to be kept. */
 async function fetched(name, hash, got) {
-  const response = await fetch(address(name), { cache: 'no-cache' }).catch(() => Promise.reject(new Refusal('network')));
+  const response = await fetch(address(name), { cache: 'no-cache', priority: 'low' }).catch(() => Promise.reject(new Refusal('network')));
   if (!response.ok) throw new Refusal('http', response.status);
   const bytes = await body(response, got).catch(() => Promise.reject(new Refusal('network')));
   // Some hosts add a script of theirs to every page: of the page only the version is checked.

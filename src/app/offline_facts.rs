@@ -23,6 +23,8 @@ pub enum Hindrance {
     Insecure,
     /// The browser has none, or blocks storage.
     Blocked,
+    /// The reader has asked the browser to save data.
+    Saving,
     /// The site was built without one.
     Build,
 }
@@ -49,6 +51,7 @@ impl Offline {
             "single" => Hindrance::Single,
             "frame" => Hindrance::Frame,
             "insecure" => Hindrance::Insecure,
+            "saving" => Hindrance::Saving,
             "build" => Hindrance::Build,
             _ => Hindrance::Blocked,
         };

@@ -83,7 +83,7 @@ describe('offline', () => {
     await page.getByTestId('offline').click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(/^Works offline/).waitFor();
-    assert.match(await read(dialog.locator('.lead')), /Always there: .*GPT-2, /);
+    assert.match(await read(dialog.locator('.lead')), /Always there: .* these: GPT-2 · BERT uncased · .* word vectors\./);
     const pack = dialog.getByRole('switch', { name: /Mistral/ });
     assert.match(await read(dialog.locator('li', { hasText: 'Mistral' })), /85\.3 kB/);
     await pack.press('Space');

@@ -14,7 +14,9 @@ export function hindrance() {
   } catch {
     return 'blocked'; // a browser that blocks storage
   }
-  return document.querySelector('meta[name="locus-version"]') ? '' : 'build';
+  if (!document.querySelector('meta[name="locus-version"]')) return 'build';
+  // Megabytes that nobody asked for; a copy that is there already goes on.
+  return navigator.connection?.saveData && !navigator.serviceWorker.controller ? 'saving' : '';
 }
 
 /**

@@ -42,27 +42,39 @@ pub struct Packs {
 /// Asks the worker; `None` if it does not answer as expected.
 pub async fn packs() -> Option<Packs> {
     let found: Array = answer(list()).await.ok()?.dyn_into().ok()?;
-    let texts = |list: Array| list.iter().filter_map(|name| name.as_string()).collect();
+    let always: Array = found.get(0).dyn_into().ok()?;
+    let mut always: Vec<String> = always.iter().filter_map(|name| name.as_string()).collect();
+    always.sort_by_key(|path| place(path));
     let one = |row: JsValue| {
         let row: Array = row.dyn_into().ok()?;
         let kept = if row.get(2).is_truthy() { Kept::Yes } else { Kept::No };
         Some(Pack { file: row.get(0).as_string()?, bytes: row.get(1).as_f64()?, kept: RwSignal::new(kept) })
     };
-    Some(Packs {
-        always: texts(found.get(0).dyn_into().ok()?),
-        others: found.get(1).dyn_into::<Array>().ok()?.iter().filter_map(one).collect(),
-    })
+    let mut others: Vec<Pack> = found.get(1).dyn_into::<Array>().ok()?.iter().filter_map(one).collect();
+    others.sort_by_key(|pack| place(&pack.file));
+    Some(Packs { always, others })
+}
+
+fn file(path: &str) -> &str {
+    path.rsplit('/').next().unwrap_or(path)
+}
+
+/// Vocabularies come first, in the order of their menu.
+fn place(path: &str) -> usize {
+    VOCABULARIES.iter().position(|v| v.file == file(path)).unwrap_or(VOCABULARIES.len())
 }
 
 /// What the reader knows a file of the site by.
 pub fn name(s: &Strings, path: &str) -> String {
-    let file = path.rsplit('/').next().unwrap_or(path);
+    let file = file(path);
     if file == learned::FILE {
         return s.offline.positions.to_string();
     }
     let vocabulary = VOCABULARIES.iter().find(|v| v.file == file).map(|v| vocabulary_name(s, v.id));
     let words = || word_vectors::TABLES.iter().find(|table| table.file == file);
-    vocabulary.or_else(|| words().map(|table| (s.offline.word_vectors)(table.name))).unwrap_or_else(|| file.into())
+    vocabulary
+        .or_else(|| words().map(|table| (s.offline.word_vectors)(s.words.choice("word_table", table.id))))
+        .unwrap_or_else(|| file.into())
 }
 
 impl Pack {

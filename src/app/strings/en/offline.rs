@@ -5,7 +5,8 @@ use crate::strings::Offline;
 
 pub static OFFLINE: Offline = Offline {
     title: "Offline",
-    state: |state| match state {
+    state: |state| {
+        match state {
         State::NotYet => "Not yet: the copy for offline use is made once the first picture stands.".into(),
         State::Coming => "Not yet: the copy for offline use is on its way.".into(),
         State::Works => "Works offline: open this address again without a network, and the page is there.".into(),
@@ -21,10 +22,16 @@ pub static OFFLINE: Offline = Offline {
         State::Impossible(Hindrance::Blocked) => {
             "Not possible here: this browser has no service worker, or its storage is blocked. The single file works anywhere.".into()
         }
+        State::Impossible(Hindrance::Saving) => {
+            "Not made: this browser is set to save data, and the copy has some megabytes.".into()
+        }
         State::Impossible(Hindrance::Build) => "Not possible here: this site was built without a copy for offline use.".into(),
         State::Failed(why) => format!("Not possible now: {}. The next visit tries again.", reason(why)),
+    }
     },
-    always: |packs| format!("Always there: every panel, both languages, the samples, and {}.", packs.join(", ")),
+    always: |packs| {
+        format!("Always there: every panel, both languages, the samples, and these: {}.", packs.join(" · "))
+    },
     more: "Make available offline",
     word_vectors: |name| format!("{name} word vectors"),
     positions: "trained positions",
