@@ -14,6 +14,7 @@ mod mixed;
 mod permutation;
 mod pictures;
 mod problems;
+mod share;
 mod shell;
 mod sound;
 mod stages;
@@ -30,6 +31,7 @@ pub static STRINGS: Strings = Strings {
     own_name: "English",
     shell: shell::SHELL,
     samples: shell::SAMPLES,
+    share: &share::SHARE,
     signal: stages::SIGNAL,
     tokens: stages::TOKENS,
     vectors: stages::VECTORS,

@@ -17,6 +17,7 @@ mod mixed;
 mod permutation;
 mod pictures;
 mod problems;
+pub mod share;
 mod shell;
 mod sound;
 mod stages;
@@ -51,6 +52,8 @@ pub struct Strings {
     pub own_name: &'static str,
     pub shell: Shell,
     pub samples: Samples,
+    /// Links, frames and files.
+    pub share: &'static share::Share,
     pub signal: Signal,
     pub tokens: Tokens,
     pub vectors: Vectors,
