@@ -161,6 +161,7 @@ fn table() -> String {
             Kind::AutoNumber { min, max } => format!("`auto`, {min} … {max}"),
             Kind::Order => "indices joined by `-`".to_string(),
             Kind::Slopes { max } => format!("`head:slope` joined by `-`, slopes 0 … {max}"),
+            Kind::Set(choices) if choices().len() > 40 => "any keys of this table joined by `-`".to_string(),
             Kind::Set(choices) => {
                 format!(
                     "any of {} joined by `-`",

@@ -25,6 +25,10 @@ const UNNAMED: &[&str] = &[
     "view_q",
     "view_k",
     "view_size",
+    "hide",
+    "lock",
+    "panels",
+    "embed",
 ];
 
 #[test]

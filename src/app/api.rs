@@ -1,7 +1,7 @@
 //! `window.locus`: the page's JavaScript API, for course authors and tests. Documented in the README.
 
 mod config;
-mod data;
+pub mod data;
 
 use super::state::{self, Kind, Notice, Origin, Problem, Value, fields};
 use super::store::Store;
@@ -27,7 +27,7 @@ pub fn install(store: Store) {
 }
 
 /// Sets a property; a frozen target is left as it is.
-pub(super) fn put(target: &JsValue, name: &str, value: &JsValue) {
+pub fn put(target: &JsValue, name: &str, value: &JsValue) {
     let _ = Reflect::set(target, &name.into(), value);
 }
 
@@ -55,7 +55,7 @@ fn drawn(store: Store, value: impl Fn() -> JsValue + Clone + 'static) -> Promise
 }
 
 /// The whole state as a plain object.
-fn get(store: Store) -> Object {
+pub fn get(store: Store) -> Object {
     let out = Object::new();
     store.state.with_untracked(|state| {
         for field in fields() {
@@ -76,7 +76,7 @@ fn js(value: &Value) -> JsValue {
 
 /// Sets what `partial` names; resolves with the resulting state once its picture is complete. Values out of
 /// range are clamped, nonsense leaves the field; `notices()` says which. Rejects what is no plain object.
-fn set(store: Store, partial: &JsValue) -> Promise {
+pub fn set(store: Store, partial: &JsValue) -> Promise {
     if !is_plain(partial) {
         let strings = store.strings_untracked();
         return Promise::reject(
@@ -141,7 +141,7 @@ fn set_input(store: Store, file: JsValue) -> Promise {
 }
 
 /// Whether a value is an object as `{ … }` makes it, of this page or of another one.
-fn is_plain(value: &JsValue) -> bool {
+pub fn is_plain(value: &JsValue) -> bool {
     let is_root = |prototype: &Object| prototype.is_null() || Object::get_prototype_of(prototype).is_null();
     value.is_object() && !value.is_array() && is_root(&Object::get_prototype_of(value))
 }
@@ -178,7 +178,7 @@ fn js_string(value: &JsValue) -> String {
 
 /// What was wrong with the last values set, and why what they say cannot be computed, as sentences in the page's
 /// language.
-fn notices(store: Store) -> Array {
+pub fn notices(store: Store) -> Array {
     let strings = store.strings_untracked();
     let problem = store.problem.with_untracked(|found| {
         found

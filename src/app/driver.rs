@@ -21,7 +21,15 @@ use crate::pipeline::Step;
 use crate::position::Params;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
+use std::cell::Cell;
 use std::time::Duration;
+
+thread_local! {
+    /// Whether nobody sees the page: one of many frames, scrolled away.
+    static ASLEEP: Cell<bool> = const { Cell::new(false) };
+    /// Whether a frame was asked for while asleep.
+    static MISSED: Cell<bool> = const { Cell::new(false) };
+}
 
 /// How long a slice may run, in milliseconds, before the browser gets the thread back.
 const SLICE: f64 = 12.0;
@@ -60,7 +68,19 @@ pub fn now() -> f64 {
     window().performance().map_or(0.0, |clock| clock.now())
 }
 
+/// Says that nobody sees the page, or that it is seen again. Asleep, it works only for those who wait for an answer.
+pub fn sleep(store: Store, asleep: bool) {
+    ASLEEP.set(asleep);
+    if !asleep && MISSED.take() {
+        ask(store);
+    }
+}
+
 fn ask(store: Store) {
+    if ASLEEP.get() && store.engine.with_value(|engine| engine.waiters.is_empty()) {
+        MISSED.set(true);
+        return;
+    }
     let mut already = false;
     store.engine.update_value(|engine| already = std::mem::replace(&mut engine.frame_pending, true));
     if already {
@@ -69,9 +89,10 @@ fn ask(store: Store) {
     next_frame(move || frame(store));
 }
 
-/// Runs `work` in the next animation frame. A hidden page gets none, but window.locus must still answer.
+/// Runs `work` in the next animation frame. A hidden page gets none, nor does a frame out of sight, but window.locus must
+/// still answer.
 pub fn next_frame(work: impl FnOnce() + 'static) {
-    if document().hidden() {
+    if document().hidden() || ASLEEP.get() {
         set_timeout(work, Duration::ZERO);
     } else {
         request_animation_frame(work);

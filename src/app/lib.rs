@@ -22,6 +22,8 @@ mod driver;
 #[cfg(target_arch = "wasm32")]
 mod engine;
 #[cfg(target_arch = "wasm32")]
+mod framed;
+#[cfg(target_arch = "wasm32")]
 mod gpu;
 #[cfg(target_arch = "wasm32")]
 mod image;
@@ -44,6 +46,8 @@ mod parts;
 mod positions;
 #[cfg(target_arch = "wasm32")]
 mod rail;
+#[cfg(target_arch = "wasm32")]
+mod share;
 #[cfg(target_arch = "wasm32")]
 mod shell;
 #[cfg(target_arch = "wasm32")]

@@ -1,6 +1,6 @@
 //! The address bar follows the state, and the state follows the address bar.
 
-use super::state::{Origin, hash};
+use super::state::{Notice, Origin, State, apply, hash};
 use super::store::Store;
 use super::{driver, input};
 use leptos::prelude::*;
@@ -17,6 +17,19 @@ thread_local! {
 /// Browsers limit how often the address may change, and a change costs them as much as a picture: it follows when the
 /// reader rests.
 const REST: Duration = Duration::from_millis(250);
+
+/// The state that the address says, and what was wrong with it. `?embed=1` says the same as `embed=1` in the hash: some
+/// hosts' editors take no hash.
+pub fn read() -> (State, Vec<Notice>) {
+    let location = window().location();
+    let (mut state, notices) = hash::read(&location.hash().unwrap_or_default());
+    let search = location.search().unwrap_or_default();
+    let mut asked = form_urlencoded::parse(search.trim_start_matches('?').as_bytes());
+    if asked.any(|(key, value)| key == "embed" && value == "1") {
+        apply(&mut state, Origin::Link, "embed", "1");
+    }
+    (state, notices)
+}
 
 /// Writes the state to the address bar: a change of panel makes a history entry, everything else replaces it.
 pub fn changed(store: Store, new_entry: bool) {
@@ -44,6 +57,8 @@ fn write(store: Store, new_entry: bool) {
     let hash = format!("#{}", store.state.with_untracked(hash::write));
     store.rested.update(|times| *times += 1);
     let Ok(history) = window().history() else { return };
+    // A frame's entries would stand among those of the page around it.
+    let new_entry = new_entry && !store.state.with_untracked(State::is_embedded);
     // Where history is out of reach (some sandboxed frames), the page works without it.
     let _ = if new_entry {
         history.push_state_with_url(&JsValue::NULL, "", Some(&hash))
@@ -52,34 +67,18 @@ fn write(store: Store, new_entry: bool) {
     };
 }
 
-/// The address of the present state for others.
-pub fn permalink(store: Store) -> String {
+/// The address of the page with `hash`.
+pub fn link(hash: &str) -> String {
     let href = window().location().href().unwrap_or_default();
-    let base = href.split('#').next().unwrap_or_default();
-    format!("{base}#{}", store.state.with_untracked(hash::write_shared))
+    let page = href.split(['#', '?']).next().unwrap_or_default();
+    format!("{page}#{hash}")
 }
 
 /// Takes the state from the address bar when the reader edits it or goes back.
 pub fn follow(store: Store) {
     let take = move || {
-        let (state, notices) = hash::read(&window().location().hash().unwrap_or_default());
-        let own = store.state.get_untracked();
-        // What a link does not carry stays as the reader has it.
-        let mut state = super::state::State {
-            lang: keep(state.lang, own.lang),
-            theme: keep(state.theme, own.theme),
-            backend: keep(state.backend, own.backend),
-            ..state
-        };
-        // Nor does it carry what follows from the sequence.
-        state.params.layout = own.params.layout.clone();
-        if state != own {
-            store.state.set(state);
-            store.notices.set(notices);
-            store.cell_from.set_value(Some(Origin::Link));
-            input::refresh(store);
-            driver::poke(store);
-        }
+        let (state, notices) = read();
+        bring(store, state, notices, Origin::Link);
     };
     let handle = window_event_listener(leptos::ev::popstate, move |_| take());
     let other = window_event_listener(leptos::ev::hashchange, move |_| take());
@@ -87,6 +86,29 @@ pub fn follow(store: Store) {
         handle.remove();
         other.remove();
     });
+}
+
+/// Puts on the page what a link or a file says; whether that changed anything.
+pub fn bring(store: Store, state: State, notices: Vec<Notice>, from: Origin) -> bool {
+    let own = store.state.get_untracked();
+    // What a link does not carry stays as the reader has it.
+    let mut state = State {
+        lang: keep(state.lang, own.lang),
+        theme: keep(state.theme, own.theme),
+        backend: keep(state.backend, own.backend),
+        ..state
+    };
+    // Nor does it carry what follows from the sequence.
+    state.params.layout = own.params.layout.clone();
+    let other = state != own;
+    if other {
+        store.state.set(state);
+        store.notices.set(notices);
+        store.cell_from.set_value(Some(from));
+        input::refresh(store);
+        driver::poke(store);
+    }
+    other
 }
 
 fn keep(linked: &'static str, own: &'static str) -> &'static str {

@@ -2,21 +2,21 @@
 
 use super::panel::{Panel, vocabulary_name};
 use super::rail::Rail;
-use super::state::panel;
+use super::state::{State, Touch, panel};
 use super::store::Store;
 use super::strings::LANGUAGES;
 use super::vocabulary::{self, Loading};
-use super::widget::{Notices, PANEL, SkipLink, focus};
-use super::{api, input, location, offline, parts, positions, theme};
+use super::widget::{Lock, Notices, PANEL, SkipLink, focus, guard, touch};
+use super::{api, framed, input, location, offline, parts, positions, theme};
 use crate::tokenize::{self, VOCABULARIES};
 use leptos::prelude::*;
-use std::time::Duration;
 
 /// The whole page.
 #[component]
 pub fn App() -> impl IntoView {
-    let store = Store::new(&window().location().hash().unwrap_or_default());
+    let store = Store::new(location::read());
     provide_context(store);
+    framed::follow(store);
     theme::follow(store);
     location::follow(store);
     vocabulary::follow(store);
@@ -25,19 +25,23 @@ pub fn App() -> impl IntoView {
     parts::follow(store);
     api::install(store);
     offline::follow(store);
+    let alone = store.get(State::is_embedded);
+    let whole = move || !alone.get();
     let has_something = Memo::new(move |_| {
         let alone = store.state.with(|s| panel(s.panel).is_some_and(|panel| panel.alone));
         alone || store.input.with(|input| input.as_ref().is_some_and(|i| !i.is_empty()))
     });
     view! {
-        <SkipLink/>
-        <Header/>
-        <offline::UpdateBar/>
+        <Show when=whole>
+            <SkipLink/>
+            <Header/>
+            <offline::UpdateBar/>
+        </Show>
         <main>
-            <input::Bar text=ViewFn::from(|| view! { <TextInput/> })/>
+            <Show when=whole><input::Bar text=ViewFn::from(|| view! { <TextInput/> })/></Show>
             <Notices/>
             <Progress/>
-            <Rail/>
+            <Show when=whole><Rail/></Show>
             <Cut/>
             <Show when=move || store.input.with(Option::is_some)>
                 <Show
@@ -50,11 +54,13 @@ pub fn App() -> impl IntoView {
                     <div id=PANEL><parts::Coming/><Panel/></div>
                 </Show>
             </Show>
-            <footer>
-                <span>{store.t(|s| s.shell.footer)}</span>
-                <offline::Dialog/>
-                <span>"Locus " {env!("CARGO_PKG_VERSION")}</span>
-            </footer>
+            <Show when=whole fallback=|| view! { <framed::Foot/> }>
+                <footer>
+                    <span>{store.t(|s| s.shell.footer)}</span>
+                    <offline::Dialog/>
+                    <span>"Locus " {env!("CARGO_PKG_VERSION")}</span>
+                </footer>
+            </Show>
         </main>
     }
 }
@@ -62,22 +68,12 @@ pub fn App() -> impl IntoView {
 #[component]
 fn Header() -> impl IntoView {
     let store = Store::here();
-    let copied = RwSignal::new(None::<bool>);
-    let copy = move |_| {
-        let link = location::permalink(store);
-        leptos::task::spawn_local(async move {
-            let done =
-                wasm_bindgen_futures::JsFuture::from(window().navigator().clipboard().write_text(&link))
-                    .await;
-            copied.set(Some(done.is_ok()));
-            set_timeout(move || copied.set(None), Duration::from_secs(2));
-        });
-    };
     // One button for all: it keeps the focus while what it says changes.
     let other = move || {
         let at = LANGUAGES.iter().position(|(id, _)| *id == store.language.get()).unwrap_or(0);
         LANGUAGES.iter().cycle().nth(at + 1).copied()
     };
+    let (language, theme) = (touch(store, "lang"), touch(store, "theme"));
     let switch = move |_| {
         if let Some((id, _)) = untrack(other) {
             store.set("lang", id);
@@ -90,27 +86,29 @@ fn Header() -> impl IntoView {
             <div class="right">
                 <button
                     class="btn"
+                    hidden=move || language.get() == Touch::Hidden
+                    disabled=move || language.get() == Touch::Locked
                     lang=move || other().map_or("", |(_, strings)| strings.tag)
                     data-testid="language"
                     on:click=switch
                 >
                     {move || other().map_or("", |(_, strings)| strings.own_name)}
                 </button>
-                <button class="btn" data-testid="theme" on:click=move |_| store.set("theme", if store.dark.get() { "light" } else { "dark" })>
+                <button
+                    class="btn"
+                    data-testid="theme"
+                    hidden=move || theme.get() == Touch::Hidden
+                    disabled=move || theme.get() == Touch::Locked
+                    on:click=move |_| store.set("theme", if store.dark.get() { "light" } else { "dark" })
+                >
                     {move || if store.dark.get() { store.strings().shell.theme_light } else { store.strings().shell.theme_dark }}
                 </button>
-                <button class="btn" on:click=copy aria-live="polite">
-                    {move || {
-                        let s = &store.strings().shell;
-                        match copied.get() {
-                            None => s.copy_link,
-                            Some(true) => s.copied,
-                            Some(false) => s.copy_failed,
-                        }
-                    }}
+                <button class="btn" data-testid="share" aria-haspopup="dialog" on:click=move |_| store.sharing.set(true)>
+                    {store.t(|s| s.share.title)}
                 </button>
             </div>
         </header>
+        <parts::Tool name="share" open=store.sharing title=Signal::derive(move || store.strings().share.title.to_string())/>
     }
 }
 
@@ -137,6 +135,7 @@ fn TextInput() -> impl IntoView {
         .collect_view();
     view! {
         <div class="input">
+            <fieldset class="guard" {..guard("text")}>
             <textarea
                 id="f-text"
                 rows="1"
@@ -147,11 +146,16 @@ fn TextInput() -> impl IntoView {
                 prop:value=move || text.get()
                 on:input=move |event| store.set("text", &event_target_value(&event))
             ></textarea>
+            <Lock key="text"/>
+            </fieldset>
+            <fieldset class="guard" {..guard("tokenizer")}>
             <label class="pick">
                 <span>{store.t(|s| s.shell.tokenizer)}</span>
                 <select id="f-tokenizer" prop:value=move || tokenizer.get() on:change=move |event| store.set("tokenizer", &event_target_value(&event))>{options}</select>
             </label>
-            <div class="chips samples">{samples}</div>
+            <Lock key="tokenizer"/>
+            </fieldset>
+            <Show when=move || touch(store, "text").get() == Touch::Free><div class="chips samples">{samples}</div></Show>
         </div>
     }
 }

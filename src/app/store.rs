@@ -5,7 +5,7 @@ use super::input::{self, Input, TextInput};
 use super::packs::Packs;
 use super::parts::Parts;
 use super::positions::TableLoading;
-use super::state::{self, Notice, Origin, State};
+use super::state::{self, Notice, Origin, State, Touch};
 use super::strings::{self, Strings};
 use super::vocabulary::{self, Loading};
 use super::{driver, image, location, sound, theme};
@@ -83,6 +83,8 @@ pub struct Store {
     pub rested: RwSignal<u64>,
     /// Who chose the cell, until it is known whether the text has as many tokens; the reader's own choices always exist.
     pub cell_from: StoredValue<Option<Origin>>,
+    /// Whether the dialog that makes links is open.
+    pub sharing: RwSignal<bool>,
     /// The cell that is pointed at.
     pub hover: RwSignal<Option<(usize, usize)>>,
     /// Why the scheme in force cannot be computed; the last good picture stays.
@@ -92,9 +94,8 @@ pub struct Store {
 }
 
 impl Store {
-    /// The store for a page that opens with `hash`. Call once, inside the root component.
-    pub fn new(hash: &str) -> Self {
-        let (first, notices) = state::hash::read(hash);
+    /// The store for a page that opens with a state, and what was wrong with it. Call once, inside the root component.
+    pub fn new((first, notices): (State, Vec<Notice>)) -> Self {
         let engine = Engine::new(state::settings(&first));
         let state = RwSignal::new(first);
         let browser = window().navigator().language().unwrap_or_default();
@@ -145,6 +146,7 @@ impl Store {
             order_gap: RwSignal::new(None),
             rested: RwSignal::new(0),
             cell_from: StoredValue::new(Some(Origin::Link)),
+            sharing: RwSignal::new(false),
             hover,
             problem,
             cell,
@@ -154,7 +156,7 @@ impl Store {
     /// The store of the surrounding page.
     pub fn here() -> Self {
         // Every component is mounted below App, which provides it.
-        use_context().unwrap_or_else(|| Store::new(""))
+        use_context().unwrap_or_else(|| Store::new(Default::default()))
     }
 
     /// One value of the state, followed.
@@ -162,8 +164,12 @@ impl Store {
         Memo::new(move |_| self.state.with(read))
     }
 
-    /// Sets one field from its text form; what was wrong is kept for the sentence by the control.
+    /// Sets one field from its text form; what was wrong is kept for the sentence by the control. What the link locks or
+    /// hides stays, whichever way the reader came to it.
     pub fn set(self, key: &str, raw: &str) {
+        if self.state.with_untracked(|s| s.touch(key) != Touch::Free) {
+            return;
+        }
         let mut problem = None;
         self.state.update(|s| problem = state::apply(s, Origin::Control, key, raw));
         let stale = self.notices.with_untracked(|all| all.iter().any(|notice| notice.key == key));

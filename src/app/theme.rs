@@ -41,6 +41,13 @@ pub fn follow(store: Store) {
     });
 }
 
+/// Sets an attribute without a value on the root element, or takes it away.
+pub fn mark(name: &str, on: bool) {
+    if let Some(root) = document().document_element() {
+        let _ = root.toggle_attribute_with_force(name, on);
+    }
+}
+
 thread_local! {
     /// The colours read so far under the present theme: asking the style sheet costs a layout.
     static COLORS: RefCell<HashMap<&'static str, [u8; 3]>> = RefCell::default();

@@ -1,7 +1,7 @@
 //! Where the reader brings a signal: the choice of its kind, and under it what that kind needs.
 
 use crate::store::Store;
-use crate::widget::Choice;
+use crate::widget::{Choice, Lock, guard};
 use crate::{image, sound};
 use leptos::prelude::*;
 
@@ -14,7 +14,7 @@ pub fn Bar(text: ViewFn) -> impl IntoView {
     view! {
         <div class="modes"><Choice key="mode"/></div>
         <Show when=has("text")>{text.run()}</Show>
-        <Show when=has("image")><image::Bar/></Show>
-        <Show when=has("audio")><sound::Bar/></Show>
+        <Show when=has("image")><fieldset {..guard("image")}><image::Bar/><Lock key="image"/></fieldset></Show>
+        <Show when=has("audio")><fieldset {..guard("sound")}><sound::Bar/><Lock key="sound"/></fieldset></Show>
     }
 }

@@ -104,6 +104,11 @@ pub fn labs(name: &'static str) -> AnyView {
     }
 }
 
+/// A view of [`Part::Tools`]: no panel, but it comes as one.
+pub fn tools(_name: &'static str) -> AnyView {
+    view! { <crate::share::Dialog/> }.into_any()
+}
+
 /// A view of [`Part::Words`].
 pub fn words(name: &'static str) -> AnyView {
     match name {

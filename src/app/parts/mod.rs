@@ -3,9 +3,12 @@
 
 mod coming;
 mod module;
+mod tool;
 
 pub use coming::Coming;
+pub use tool::Tool;
 
+use super::state::State;
 use super::store::Store;
 use super::{driver, panel};
 use leptos::prelude::*;
@@ -21,9 +24,11 @@ pub enum Part {
     Labs,
     /// The labs about words.
     Words,
+    /// What stands on no panel: dialogs.
+    Tools,
 }
 
-const ALL: [Part; 4] = [Part::Stages, Part::Media, Part::Labs, Part::Words];
+const ALL: [Part; 5] = [Part::Stages, Part::Media, Part::Labs, Part::Words, Part::Tools];
 
 /// A view in the panels' place: the part that holds it (`None`: always there), and its name in that part.
 pub type Place = (Option<Part>, &'static str);
@@ -48,12 +53,13 @@ impl Parts {
     }
 
     fn status(self, part: Part) -> RwSignal<Status> {
-        let Parts([stages, media, labs, words]) = self;
+        let Parts([stages, media, labs, words, tools]) = self;
         match part {
             Part::Stages => stages,
             Part::Media => media,
             Part::Labs => labs,
             Part::Words => words,
+            Part::Tools => tools,
         }
     }
 }
@@ -71,7 +77,10 @@ pub fn follow(store: Store) {
             want(store, part);
         }
     });
-    driver::when_drawn(store, move || prefetch(store));
+    // A frame in another page shows one panel: what it does not need, the other frames of that page do not either.
+    if !store.state.with_untracked(State::is_embedded) {
+        driver::when_drawn(store, move || prefetch(store));
+    }
 }
 
 /// What stands in the panels' place: what the state asks for, or while that is not there, what stood before.

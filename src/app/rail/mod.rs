@@ -14,9 +14,10 @@ use leptos::prelude::*;
 pub fn Rail() -> impl IntoView {
     let store = Store::here();
     order::measure(store);
+    let some = store.get(|s| !s.share.panels.is_empty());
     let row = |group| panels(group).map(|panel| view! { <Entry panel=panel/> }).collect_view();
     view! {
-        <div class="rail">
+        <div class="rail" class:some=move || some.get()>
             <nav class="stages" aria-label=store.t(|s| s.shell.pipeline)>{row(Group::Stage)}</nav>
             <nav class="labs" aria-label=store.t(|s| s.shell.labs)>
                 <small aria-hidden="true">{store.t(|s| s.shell.labs)}</small>
@@ -36,6 +37,7 @@ fn Entry(panel: &'static Panel) -> impl IntoView {
     let store = Store::here();
     let Panel { id, accent, .. } = *panel;
     let chosen = store.get(|s| s.panel);
+    let offered = Memo::new(move |_| store.state.with(|s| s.offers(id)));
     let href = move || {
         let _ = store.rested.get();
         format!("#{}", hash::write(&State { panel: id, ..store.state.get_untracked() }))
@@ -53,6 +55,7 @@ fn Entry(panel: &'static Panel) -> impl IntoView {
             href=href
             style=format!("--c: var(--{accent})")
             data-panel=id
+            hidden=move || !offered.get()
             aria-current=move || (chosen.get() == id).then_some("step")
             on:click=choose
         >

@@ -30,6 +30,12 @@ pub enum Problem {
     TooLong { max_chars: usize },
     /// Not a list of the expected form.
     BadList,
+    /// A list names these, which are not known; it holds without them.
+    LeftOut { names: String },
+    /// The end of the link is missing.
+    CutLink,
+    /// The packed text of the link is none.
+    BrokenLink,
 }
 
 /// Who set a value.
@@ -37,6 +43,8 @@ pub enum Problem {
 pub enum Origin {
     /// The address.
     Link,
+    /// A state file.
+    File,
     /// `locus.set`.
     Script,
     /// The reader, on the page.
@@ -179,15 +187,25 @@ fn slopes(raw: &str, max: f64) -> Result<Parsed, Problem> {
     Ok((Value::Slopes(slopes), problem))
 }
 
+/// More unknown names of a list are not told.
+const MOST_NAMED: usize = 4;
+
 fn set(raw: &str, choices: &'static [&'static str]) -> Result<Parsed, Problem> {
     let mut chosen: Vec<&'static str> = Vec::new();
+    let mut unknown: Vec<String> = Vec::new();
     for part in raw.split('-').filter(|part| !part.is_empty()) {
-        let found = choices.iter().find(|choice| **choice == part).ok_or(Problem::NotAChoice { choices })?;
-        if !chosen.contains(found) {
-            chosen.push(found);
+        match choices.iter().find(|choice| **choice == part) {
+            Some(found) if chosen.contains(found) => {}
+            Some(found) => chosen.push(found),
+            None if unknown.len() < MOST_NAMED => unknown.push(part.chars().take(24).collect()),
+            None => {}
         }
     }
-    Ok((Value::Set(chosen), None))
+    let problem = (!unknown.is_empty()).then(|| Problem::LeftOut { names: unknown.join(", ") });
+    match problem {
+        Some(problem) if chosen.is_empty() => Err(problem),
+        problem => Ok((Value::Set(chosen), problem)),
+    }
 }
 
 fn list(raw: &str, max_len: usize, min: f64, max: f64) -> Result<Parsed, Problem> {

@@ -5,6 +5,7 @@ use super::field::{Access, Field};
 use super::meaning;
 use super::media::{self, MODES};
 use super::panels::panel_ids;
+use super::share;
 use crate::compute::long::MAX_LENGTH;
 use crate::picture::colormap;
 use crate::pipeline::properties::{Column, Filter};
@@ -324,6 +325,7 @@ pub fn fields() -> impl Iterator<Item = &'static Field> {
         .chain(economics::FIELDS)
         .chain(meaning::FIELDS)
         .chain(AFTER)
+        .chain(share::FIELDS)
 }
 
 /// The schema's entry for `key`.

@@ -1,6 +1,6 @@
 //! What the reader can set, and what it is before anything is set.
 
-use super::{Economics, Meaning, Media};
+use super::{Economics, Meaning, Media, Share};
 use crate::position::Params;
 
 /// Everything the reader can set.
@@ -76,6 +76,8 @@ pub struct State {
     pub lang: &'static str,
     pub theme: &'static str,
     pub backend: &'static str,
+    /// What a link says of the page around the picture.
+    pub share: Share,
 }
 
 impl Default for State {
@@ -140,6 +142,7 @@ impl Default for State {
             lang: "auto",
             theme: "auto",
             backend: "auto",
+            share: Share::default(),
         }
     }
 }

@@ -15,6 +15,7 @@ mod offline;
 mod permutation;
 mod pictures;
 mod problems;
+mod share;
 mod shell;
 mod sound;
 mod stages;
@@ -31,6 +32,7 @@ pub static STRINGS: Strings = Strings {
     own_name: "English",
     shell: shell::SHELL,
     samples: shell::SAMPLES,
+    share: &share::SHARE,
     signal: stages::SIGNAL,
     tokens: stages::TOKENS,
     vectors: stages::VECTORS,

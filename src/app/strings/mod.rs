@@ -18,6 +18,7 @@ pub mod offline;
 mod permutation;
 mod pictures;
 mod problems;
+pub mod share;
 mod shell;
 mod sound;
 mod stages;
@@ -53,6 +54,8 @@ pub struct Strings {
     pub own_name: &'static str,
     pub shell: Shell,
     pub samples: Samples,
+    /// Links, frames and files.
+    pub share: &'static share::Share,
     pub signal: Signal,
     pub tokens: Tokens,
     pub vectors: Vectors,

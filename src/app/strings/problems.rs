@@ -25,6 +25,10 @@ pub struct Problems {
     pub too_long: fn(&str, usize) -> String,
     pub bad_list: fn(&str) -> String,
     pub newer_link: fn(&str) -> String,
+    /// Key, and the names in its list that are not known.
+    pub left_out: fn(&str, &str) -> String,
+    pub cut_link: &'static str,
+    pub broken_link: &'static str,
     /// Why the GPU is not used, as a phrase for the two sentences below.
     pub gpu_reason: fn(&ComputeError) -> String,
     pub gpu_lost: fn(&str) -> String,

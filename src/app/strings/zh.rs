@@ -16,6 +16,7 @@ mod permutation;
 mod pictures;
 mod problems;
 mod reference;
+mod share;
 mod shell;
 mod sound;
 mod stages;
@@ -31,6 +32,7 @@ pub static STRINGS: Strings = Strings {
     own_name: "中文",
     shell: shell::SHELL,
     samples: shell::SAMPLES,
+    share: &share::SHARE,
     signal: stages::SIGNAL,
     tokens: stages::TOKENS,
     vectors: stages::VECTORS,

@@ -1,6 +1,6 @@
 //! One of a few choices, as buttons side by side.
 
-use super::KeyNotice;
+use super::{KeyNotice, guard};
 use crate::state::{self, Kind, Value};
 use crate::store::Store;
 use crate::strings::Strings;
@@ -52,7 +52,7 @@ pub fn Choice(
         })
         .collect_view();
     view! {
-        <fieldset class:in-use=move || store.in_use.with(|used| used == key) data-key=key>
+        <fieldset class="choice" class:in-use=move || store.in_use.with(|used| used == key) {..guard(key)}>
             <legend>{store.t(move |s| s.words.label(key))}</legend>
             <div class="seg" style=format!("--columns: {}", columns(choices.len()))>{buttons}</div>
             <KeyNotice key=key/>

@@ -1,6 +1,6 @@
 //! Sentences for the reader about what was wrong, by the control that caused it.
 
-use super::focus;
+use super::{Lock, focus};
 use crate::state::{Notice, Problem};
 use crate::store::{GpuStatus, Store};
 use crate::strings::Strings;
@@ -22,17 +22,21 @@ pub fn sentence(notice: &Notice, s: &Strings) -> String {
         Problem::NotAChoice { choices } => (p.not_a_choice)(key, given, &choices.join(", ")),
         Problem::TooLong { max_chars } => (p.too_long)(key, *max_chars),
         Problem::BadList => (p.bad_list)(key),
+        Problem::LeftOut { names } => (p.left_out)(key, names),
+        Problem::CutLink => p.cut_link.to_string(),
+        Problem::BrokenLink => p.broken_link.to_string(),
     }
 }
 
-/// What is wrong with one field, under its control.
+/// What is wrong with one field, under its control, and whether the link locked it.
 #[component]
 pub fn KeyNotice(key: &'static str) -> impl IntoView {
     let store = Store::here();
-    move || {
+    let found = move || {
         let found = store.notices.with(|all| all.iter().find(|notice| notice.key == key).cloned());
         found.map(|notice| view! { <p class="bad" role="status">{sentence(&notice, store.strings())}</p> })
-    }
+    };
+    view! { <Lock key=key/> {found} }
 }
 
 /// More sentences than this at once are folded away.

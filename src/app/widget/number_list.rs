@@ -1,6 +1,6 @@
 //! A field that holds a list of numbers, as a line of text.
 
-use super::KeyNotice;
+use super::{KeyNotice, guard};
 use crate::state;
 use crate::store::Store;
 use leptos::prelude::*;
@@ -15,7 +15,7 @@ pub fn NumberList(key: &'static str) -> impl IntoView {
     });
     let id = format!("f-{key}");
     view! {
-        <div class="sl" data-key=key>
+        <fieldset class="sl" {..guard(key)}>
             <div class="head">
                 <label for=id.clone()>
                     {store.t(move |s| s.words.label(key))}
@@ -37,6 +37,6 @@ pub fn NumberList(key: &'static str) -> impl IntoView {
                 }
             />
             <KeyNotice key=key/>
-        </div>
+        </fieldset>
     }
 }

@@ -30,10 +30,14 @@ pub fn width_of(node: NodeRef<Div>) -> RwSignal<f64> {
     width
 }
 
-/// The height of the window in CSS pixels, followed: asking for it in every frame would cost a layout.
+/// The height of the window in CSS pixels, followed: asking for it in every frame would cost a layout. That of a frame
+/// in another page stays as it began: it may follow the height of what it shows.
 pub fn window_height() -> RwSignal<f64> {
     let read = || window().inner_height().ok().and_then(|height| height.as_f64()).unwrap_or(800.0);
     let height = RwSignal::new(read());
+    if crate::framed::is_framed() {
+        return height;
+    }
     let follow = window_event_listener(leptos::ev::resize, move |_| height.set(read()));
     on_cleanup(move || follow.remove());
     height

@@ -1,6 +1,7 @@
 //! A panel's controls: a column beside the picture, on a phone a sheet under it that folds to the control in use. There
 //! it begins folded: what the panel claims, and its picture, come first.
 
+use crate::state::State;
 use crate::store::Store;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
@@ -10,7 +11,9 @@ use wasm_bindgen::JsCast;
 pub fn Sheet(accent: &'static str, children: Children) -> impl IntoView {
     let store = Store::here();
     // Where the style sheet shows a column, this means nothing.
-    let folded = Memo::new(move |_| store.sheet_folded.get().unwrap_or(true));
+    // In a frame that is as high as what it shows, nothing floats.
+    let folded =
+        Memo::new(move |_| !store.state.with(State::is_embedded) && store.sheet_folded.get().unwrap_or(true));
     let use_control = move |event: &web_sys::Event| {
         if let Some(key) = key_of(event)
             && store.in_use.with_untracked(|before| *before != key)

@@ -1,7 +1,7 @@
 //! A native range with a number box beside it, bound to one field of the schema.
 
-use super::KeyNotice;
 use super::swipe::Swipe;
+use super::{KeyNotice, guard};
 use crate::state::{self, Kind, Value};
 use crate::store::Store;
 use leptos::prelude::*;
@@ -146,7 +146,7 @@ pub fn Slider(
     let show = move || ruler.to_range(value.get()).to_string();
     let range = event_target::<web_sys::HtmlInputElement>;
     view! {
-        <div class="sl" class:in-use=move || store.in_use.with(|used| used == key) data-key=key>
+        <fieldset class="sl" class:in-use=move || store.in_use.with(|used| used == key) {..guard(key)}>
             <div class="head">
                 <label for=range_id.clone()>
                     {store.t(move |s| s.words.label(key))}
@@ -206,7 +206,7 @@ pub fn Slider(
                 })}
             </div>
             <KeyNotice key=key/>
-        </div>
+        </fieldset>
     }
     .into_any()
 }

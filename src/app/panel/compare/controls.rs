@@ -7,7 +7,7 @@ use crate::position::parameter::Parameter;
 use crate::position::variants::{self, Variant};
 use crate::state::State;
 use crate::store::Store;
-use crate::widget::{KeyNotice, roving};
+use crate::widget::{KeyNotice, guard, roving};
 use leptos::prelude::*;
 
 /// A chip for every variant there is.
@@ -32,7 +32,7 @@ pub fn Chips() -> impl IntoView {
     };
     let chips = variants::all().iter().enumerate().map(chip).collect_view();
     view! {
-        <fieldset class:in-use=move || store.in_use.with(|used| used == "compare") data-key="compare">
+        <fieldset class:in-use=move || store.in_use.with(|used| used == "compare") {..guard("compare")}>
             <legend>{store.t(|s| s.words.label("compare"))}</legend>
             <div
                 class="chips variants"

@@ -2,7 +2,7 @@
 
 use crate::economics::{self, Model, PRESETS};
 use crate::store::Store;
-use crate::widget::{Choice, KeyNotice, Preset, Sheet, Slider};
+use crate::widget::{Choice, KeyNotice, Preset, Sheet, Slider, guard};
 use leptos::prelude::*;
 
 const LENGTHS: &[Preset] = &[
@@ -69,7 +69,7 @@ fn Models() -> impl IntoView {
         }
     };
     view! {
-        <div class="model" data-key="cost_model">
+        <fieldset class="model" {..guard("cost_model")}>
             <label for="f-cost_model">{store.t(|s| s.words.label("cost_model"))}</label>
             <select
                 id="f-cost_model"
@@ -91,6 +91,6 @@ fn Models() -> impl IntoView {
                     </button>
                 </p>
             </Show>
-        </div>
+        </fieldset>
     }
 }

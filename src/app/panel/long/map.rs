@@ -2,6 +2,7 @@
 
 use super::axes::{self, Axes, Place};
 use super::{Look, cells, work};
+use crate::framed;
 use crate::picture::gesture::{self, Asked, CLOSER, Hands};
 use crate::picture::viewport::Viewport;
 use crate::widget::{Frame, resize};
@@ -164,7 +165,9 @@ fn Hand(look: Look, place: Memo<Place>, over: NodeRef<Canvas>, focused: RwSignal
             on:pointercancel=move |event: PointerEvent| hands.update_value(|h| { h.up(event.pointer_id()); })
             on:pointerleave=move |_| look.hover.set(None)
             on:wheel=move |event: web_sys::WheelEvent| {
-                if event.ctrl_key() || event.meta_key() || focused.get_untracked() {
+                // Over a frame in another page, even the pinch is that page's until the reader turns to the frame.
+                let turned = !framed::is_framed() || document().has_focus().unwrap_or(true);
+                if turned && (event.ctrl_key() || event.meta_key() || focused.get_untracked()) {
                     event.prevent_default();
                     let at = place.get_untracked().shares(event.offset_x(), event.offset_y());
                     look.store.look(look.view.get_untracked().zoom(wheel(&event), at));

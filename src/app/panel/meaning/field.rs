@@ -2,7 +2,7 @@
 
 use crate::state;
 use crate::store::Store;
-use crate::widget::KeyNotice;
+use crate::widget::{KeyNotice, guard};
 use leptos::prelude::*;
 
 #[component]
@@ -54,7 +54,7 @@ pub fn TextField(
         .into_any()
     };
     view! {
-        <div class="field" data-key=key class:in-use=move || store.in_use.with(|used| used == key)>
+        <fieldset class="field" class:in-use=move || store.in_use.with(|used| used == key) {..guard(key)}>
             <label for=id>
                 {store.t(move |s| s.words.label(key))}
                 {move || store.strings().words.hint(key).map(|hint| view! { <small>{hint}</small> })}
@@ -62,6 +62,6 @@ pub fn TextField(
             {input}
             <div id=error_id role="status">{move || error.get().map(|text| view! { <p class="bad">{text}</p> })}</div>
             <KeyNotice key=key/>
-        </div>
+        </fieldset>
     }
 }

@@ -2,7 +2,7 @@
 
 use super::lens::Lens;
 use crate::store::Store;
-use crate::widget::Playback;
+use crate::widget::{Lock, Playback, guard};
 use leptos::prelude::*;
 
 /// What the state says where all steps are made.
@@ -26,7 +26,7 @@ pub fn Player() -> impl IntoView {
         if playback.is_playing() { s.pause } else { s.play }
     };
     view! {
-        <div class="player" data-key="step" data-testid="player" class:in-use=move || store.in_use.with(|used| used == "step")>
+        <fieldset class="player" data-testid="player" class:in-use=move || store.in_use.with(|used| used == "step") {..guard("step")}>
             <label for="r-step">{store.t(|s| s.words.label("step"))} " " <small>{count}</small></label>
             <input
                 type="range"
@@ -46,6 +46,7 @@ pub fn Player() -> impl IntoView {
                 <button class="btn" disabled=is_last aria-label=store.t(|s| s.microscope.forward) on:click=move |_| stop_and_go(at() + 1)>"▶"</button>
                 <button class="btn" disabled=is_last aria-label=store.t(|s| s.microscope.last) on:click=move |_| stop_and_go(ALL)>"▶|"</button>
             </div>
-        </div>
+            <Lock key="step"/>
+        </fieldset>
     }
 }

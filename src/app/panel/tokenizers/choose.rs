@@ -5,7 +5,7 @@ use crate::packs::Status;
 use crate::state::State;
 use crate::store::Store;
 use crate::tokenize::{VOCABULARIES, Vocabulary};
-use crate::widget::{KeyNotice, focus, roving};
+use crate::widget::{KeyNotice, focus, guard, roving};
 use leptos::prelude::*;
 
 const KEY: &str = "tokenizers";
@@ -45,7 +45,7 @@ pub fn Chips() -> impl IntoView {
         }
     };
     view! {
-        <fieldset class:in-use=move || store.in_use.with(|used| used == KEY) data-key=KEY>
+        <fieldset class:in-use=move || store.in_use.with(|used| used == KEY) {..guard(KEY)}>
             <legend>{store.t(|s| s.words.label(KEY))}</legend>
             <div
                 class="chips variants"

@@ -3,6 +3,7 @@
 use super::run::{self, Run};
 use crate::store::Store;
 use crate::tokenize::train::training::{self, MAX_CHARS, Problem, sample};
+use crate::widget::{Lock, guard};
 use leptos::prelude::*;
 
 #[component]
@@ -44,7 +45,7 @@ pub fn CorpusBox(run: Run) -> impl IntoView {
         written.set(sample());
     };
     view! {
-        <div class="config corpus" data-key="train_corpus" class:in-use=move || store.in_use.with(|used| used == "train_corpus")>
+        <fieldset class="config corpus" class:in-use=move || store.in_use.with(|used| used == "train_corpus") {..guard("train_corpus")}>
             <label for="train-corpus">{store.t(|s| s.words.label("train_corpus"))}</label>
             <textarea
                 id="train-corpus"
@@ -63,7 +64,8 @@ pub fn CorpusBox(run: Run) -> impl IntoView {
             <div class="presets">
                 <button type="button" aria-pressed=move || own.get().to_string() on:click=reset>{store.t(|s| s.training.reset)}</button>
             </div>
-        </div>
+            <Lock key="train_corpus"/>
+        </fieldset>
     }
 }
 

@@ -4,7 +4,7 @@ use super::Scene;
 use crate::store::Store;
 use crate::strings::Training;
 use crate::tokenize::train::training::End;
-use crate::widget::{Playback, Slider};
+use crate::widget::{Playback, Slider, guard};
 use leptos::prelude::*;
 
 #[component]
@@ -32,7 +32,7 @@ pub fn Player(scene: Scene) -> impl IntoView {
         if playback.is_playing() { s.pause } else { s.play }
     };
     view! {
-        <div class="player" data-key="train_step" class:in-use=move || store.in_use.with(|used| used == "train_step")>
+        <fieldset class="player" class:in-use=move || store.in_use.with(|used| used == "train_step") {..guard("train_step")}>
             <Slider key="train_step" limit=Signal::derive(move || steps.get() as f64)/>
             <div class="buttons">
                 <Jump sign="❘◀◀" name=|s| s.first idle=at_start press=Callback::new(move |()| jump(|_, _| 0))/>
@@ -42,7 +42,7 @@ pub fn Player(scene: Scene) -> impl IntoView {
                 <Jump sign="▶▶❘" name=|s| s.last idle=at_end press=Callback::new(move |()| jump(|_, last| last))/>
             </div>
             <p class="hint" role="status" data-testid="training-end">{move || ending(store, scene)}</p>
-        </div>
+        </fieldset>
     }
 }
 

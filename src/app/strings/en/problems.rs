@@ -8,6 +8,7 @@ pub const PROBLEMS: Problems = Problems {
     unknown_key: |origin, key| {
         let who = match origin {
             Origin::Link => "The link",
+            Origin::File => "The file",
             Origin::Script => "A script",
             Origin::Control => "A control",
         };
@@ -36,8 +37,13 @@ pub const PROBLEMS: Problems = Problems {
     too_long: |key, max| format!("{key} is longer than {max} characters: the beginning is used."),
     bad_list: |key| format!("The list for {key} is not of the right form, so it stays as it was."),
     newer_link: |v| {
-        format!("This link says version {v}, which this page does not know; what it understood is shown.")
+        format!("This was made by version {v}, which this page does not know; what it understood is shown.")
     },
+    left_out: |key, names| {
+        format!("{key} names what this version does not know: {names}. The rest of it holds.")
+    },
+    cut_link: "The end of this link is missing; what came through is shown.",
+    broken_link: "The packed text of this link is damaged and was left out; the rest is shown.",
     gpu_reason: |error| match error {
         ComputeError::NoAdapter(why) => why.to_string(),
         ComputeError::DeviceLost(why) => why.to_string().trim_end_matches('.').to_string(),

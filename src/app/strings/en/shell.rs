@@ -48,9 +48,6 @@ pub const SHELL: Shell = Shell {
     dismiss: "Dismiss",
     theme_dark: "Dark",
     theme_light: "Light",
-    copy_link: "Copy link",
-    copied: "Copied",
-    copy_failed: "Copy the address bar",
     computed: |backend, ms| {
         if ms < 0.1 { format!("{backend} · < 0.1 ms") } else { format!("{backend} · {ms:.1} ms") }
     },

@@ -8,6 +8,7 @@ pub const PROBLEMS: Problems = Problems {
     unknown_key: |origin, key| {
         let who = match origin {
             Origin::Link => "链接",
+            Origin::File => "文件",
             Origin::Script => "脚本",
             Origin::Control => "控件",
         };
@@ -31,7 +32,10 @@ pub const PROBLEMS: Problems = Problems {
     not_a_choice: |key, given, choices| format!("{key} 没有“{given}”这个选项，可选：{choices}。"),
     too_long: |key, max| format!("{key} 超过 {max} 个字符，只取开头部分。"),
     bad_list: |key| format!("{key} 的列表格式不对，保持原值。"),
-    newer_link: |v| format!("这个链接的版本是 {v}，本页不认识；能看懂的部分已经显示。"),
+    newer_link: |v| format!("它是由版本 {v} 制作的，本页不认识这个版本；能看懂的部分已经显示。"),
+    left_out: |key, names| format!("{key} 里的“{names}”这个版本不认识，已略去，其余照用。"),
+    cut_link: "链接的结尾缺了一截；收到的部分已经显示。",
+    broken_link: "链接里压缩的文本已损坏，未能取出；其余部分已经显示。",
     gpu_reason,
     gpu_lost: |why| format!("WebGPU 设备丢失（{why}）。已改由 CPU 计算，设置不变。"),
     no_gpu: |why| format!("这里用不了 WebGPU（{why}），改由 CPU 计算。"),

@@ -44,9 +44,6 @@ pub const SHELL: Shell = Shell {
     dismiss: "知道了",
     theme_dark: "深色",
     theme_light: "浅色",
-    copy_link: "复制链接",
-    copied: "已复制",
-    copy_failed: "请复制地址栏",
     computed: |backend, ms| {
         if ms < 0.1 {
             format!("{backend} · 不到 0.1 毫秒")
