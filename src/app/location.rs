@@ -52,11 +52,15 @@ fn write(store: Store, new_entry: bool) {
     };
 }
 
+/// The address of the page alone.
+pub fn home() -> String {
+    let href = window().location().href().unwrap_or_default();
+    href.split('#').next().unwrap_or_default().to_owned()
+}
+
 /// The address of the present state for others.
 pub fn permalink(store: Store) -> String {
-    let href = window().location().href().unwrap_or_default();
-    let base = href.split('#').next().unwrap_or_default();
-    format!("{base}#{}", store.state.with_untracked(hash::write_shared))
+    format!("{}#{}", home(), store.state.with_untracked(hash::write_shared))
 }
 
 /// Takes the state from the address bar when the reader edits it or goes back.

@@ -7,7 +7,7 @@ use super::store::Store;
 use super::strings::LANGUAGES;
 use super::vocabulary::{self, Loading};
 use super::widget::{Notices, PANEL, SkipLink, focus};
-use super::{api, input, location, parts, positions, theme};
+use super::{api, export, input, location, parts, positions, theme};
 use crate::tokenize::{self, VOCABULARIES};
 use leptos::prelude::*;
 use std::time::Duration;
@@ -24,6 +24,7 @@ pub fn App() -> impl IntoView {
     positions::follow(store);
     parts::follow(store);
     api::install(store);
+    export::follow_print();
     let has_something = Memo::new(move |_| {
         let alone = store.state.with(|s| panel(s.panel).is_some_and(|panel| panel.alone));
         alone || store.input.with(|input| input.as_ref().is_some_and(|i| !i.is_empty()))
@@ -48,6 +49,7 @@ pub fn App() -> impl IntoView {
                     <div id=PANEL><parts::Coming/><Panel/></div>
                 </Show>
             </Show>
+            <export::PrintNote/>
             <footer>
                 <span>{store.t(|s| s.shell.footer)}</span>
                 <span>"Locus " {env!("CARGO_PKG_VERSION")}</span>

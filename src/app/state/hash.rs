@@ -18,16 +18,25 @@ pub fn write_shared(state: &State) -> String {
 }
 
 fn spell(state: &State, own: bool) -> String {
-    let plain = State::default();
     let mut out = form_urlencoded::Serializer::new(String::new());
     out.append_pair("v", &VERSION.to_string());
-    for field in fields().filter(|field| own || field.shared) {
-        let value = field.get(state);
-        if value != field.get(&plain) {
-            out.append_pair(field.key, &value.to_text());
-        }
-    }
+    different(state, own).for_each(|(key, value)| {
+        out.append_pair(key, &value);
+    });
     out.finish()
+}
+
+/// Key and value of what a shared link carries: what differs from the defaults.
+pub fn changed(state: &State) -> Vec<(String, String)> {
+    different(state, false).map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+fn different(state: &State, own: bool) -> impl Iterator<Item = (&'static str, String)> {
+    let plain = State::default();
+    fields().filter(move |field| own || field.shared).filter_map(move |field| {
+        let value = field.get(state);
+        (value != field.get(&plain)).then(|| (field.key, value.to_text()))
+    })
 }
 
 /// The state that `hash` (with or without `#`) spells, starting from the defaults, and what was wrong with it.

@@ -19,6 +19,7 @@ pub use crate::position::parameter::{Kind, Value};
 pub use apply::{Notice, Origin, Problem, apply};
 pub use economics::Economics;
 pub use field::Field;
+pub use hash::changed;
 pub use meaning::Meaning;
 pub use media::Media;
 pub use panels::{Group, PANELS, Panel, panel, panel_ids, panels};
