@@ -39,6 +39,8 @@ pub mod economics;
 
 pub mod picture;
 
+pub mod export;
+
 pub mod compute;
 
 pub mod pipeline;

@@ -5,7 +5,7 @@ pub mod data;
 
 use super::state::{self, Kind, Notice, Origin, Problem, Value, fields};
 use super::store::Store;
-use super::{driver, input, location, vocabulary};
+use super::{driver, export, input, location, vocabulary};
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use leptos::prelude::*;
 use wasm_bindgen::closure::Closure;
@@ -22,6 +22,8 @@ pub fn install(store: Store) {
     put(&api, "names", &data::names());
     put(&api, "config", &function1(move |text| config::config(store, &text.as_string().unwrap_or_default())));
     put(&api, "setInput", &function1(move |file| set_input(store, file).into()));
+    put(&api, "exports", &function0(|| export::names().into_iter().map(JsValue::from).collect::<Array>().into()));
+    put(&api, "export", &function2(move |name, format| take(store, &name, &format).into()));
     put(&api, "notices", &function0(move || notices(store).into()));
     put(&window(), "locus", &api);
 }
@@ -37,6 +39,34 @@ fn function0(call: impl Fn() -> JsValue + 'static) -> JsValue {
 
 fn function1(call: impl Fn(JsValue) -> JsValue + 'static) -> JsValue {
     Closure::<dyn Fn(JsValue) -> JsValue>::new(call).into_js_value()
+}
+
+fn function2(call: impl Fn(JsValue, JsValue) -> JsValue + 'static) -> JsValue {
+    Closure::<dyn Fn(JsValue, JsValue) -> JsValue>::new(call).into_js_value()
+}
+
+/// A promise for the file of a picture: the panel's first if none is named. Rejects with one sentence.
+fn take(store: Store, name: &JsValue, format: &JsValue) -> Promise {
+    // `export('png')` names no picture.
+    let alone = format.is_undefined().then(|| name.as_string().and_then(|id| export::Format::of(&id))).flatten();
+    let (name, wanted) = match alone {
+        Some(format) => (None, Ok(format)),
+        None => {
+            let id = format.as_string().unwrap_or_default();
+            (name.as_string(), export::Format::of(&id).ok_or(id))
+        }
+    };
+    wasm_bindgen_futures::future_to_promise(async move {
+        let s = store.strings_untracked().export;
+        let fail = |sentence: &str| JsValue::from(js_sys::Error::new(sentence));
+        let formats = || export::Format::ALL.map(export::Format::id).join(", ");
+        let format = wanted.map_err(|id| fail(&(s.no_format)(&id, &formats())))?;
+        let found = export::find(name.as_deref());
+        let missing = || (s.no_picture)(&name.clone().unwrap_or_default(), &export::names().join(", "));
+        let entry = found.ok_or_else(|| fail(&missing()))?;
+        let made = export::file(store, entry, format).await;
+        made.map(JsValue::from).map_err(|failure| fail(failure.sentence(store)))
+    })
 }
 
 /// A promise for the first picture.

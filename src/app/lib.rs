@@ -23,6 +23,7 @@ mod driver;
 mod engine;
 #[cfg(target_arch = "wasm32")]
 mod framed;
+mod export;
 #[cfg(target_arch = "wasm32")]
 mod gpu;
 #[cfg(target_arch = "wasm32")]

@@ -67,11 +67,21 @@ fn write(store: Store, new_entry: bool) {
     };
 }
 
+/// The address of the page alone.
+pub fn home() -> String {
+    let href = window().location().href().unwrap_or_default();
+    href.split(['#', '?']).next().unwrap_or_default().to_owned()
+}
+
 /// The address of the page with `hash`.
 pub fn link(hash: &str) -> String {
-    let href = window().location().href().unwrap_or_default();
-    let page = href.split(['#', '?']).next().unwrap_or_default();
-    format!("{page}#{hash}")
+    format!("{}#{hash}", home())
+}
+
+/// The address of the present state for others.
+pub fn permalink(store: Store) -> String {
+    link(&store.state.with_untracked(hash::write_shared))
+}
 }
 
 /// Takes the state from the address bar when the reader edits it or goes back.

@@ -7,7 +7,7 @@ use super::store::Store;
 use super::strings::LANGUAGES;
 use super::vocabulary::{self, Loading};
 use super::widget::{Lock, Notices, PANEL, SkipLink, focus, guard, touch};
-use super::{api, framed, input, location, offline, parts, positions, theme};
+use super::{api, export, framed, input, location, offline, parts, positions, theme};
 use crate::tokenize::{self, VOCABULARIES};
 use leptos::prelude::*;
 
@@ -25,6 +25,7 @@ pub fn App() -> impl IntoView {
     parts::follow(store);
     api::install(store);
     offline::follow(store);
+    export::follow_print();
     let alone = store.get(State::is_embedded);
     let whole = move || !alone.get();
     let has_something = Memo::new(move |_| {
@@ -54,6 +55,7 @@ pub fn App() -> impl IntoView {
                     <div id=PANEL><parts::Coming/><Panel/></div>
                 </Show>
             </Show>
+            <export::PrintNote/>
             <Show when=whole fallback=|| view! { <framed::Foot/> }>
                 <footer>
                     <span>{store.t(|s| s.shell.footer)}</span>

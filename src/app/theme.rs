@@ -22,6 +22,7 @@ pub fn dark(state: RwSignal<State>) -> Memo<bool> {
         follow.forget(); // lives as long as the page
     }
     Memo::new(move |_| match state.with(|s| s.theme) {
+        _ if PAPER.with(|paper| paper.get()) => false,
         "dark" => true,
         "light" => false,
         _ => system.get(),
@@ -48,7 +49,13 @@ pub fn mark(name: &str, on: bool) {
     }
 }
 
+/// Whether the page is shown in light colours since it is printed.
+pub fn on_paper(printing: bool) {
+    let _ = PAPER.with(|paper| paper.try_set(printing));
+}
+
 thread_local! {
+    static PAPER: RwSignal<bool> = RwSignal::new(false);
     /// The colours read so far under the present theme: asking the style sheet costs a layout.
     static COLORS: RefCell<HashMap<&'static str, [u8; 3]>> = RefCell::default();
 }

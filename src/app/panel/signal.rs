@@ -1,5 +1,6 @@
 //! The text as code points and bytes, before any tokenizer.
 
+use crate::export::{Save, Source, Table};
 use crate::store::Store;
 use crate::tokenize::visible;
 use crate::widget::Strip;
@@ -16,8 +17,7 @@ pub fn Signal() -> impl IntoView {
     let cards = move || {
         text.with(|t| {
             let card = |c: char| {
-                let bytes = c.encode_utf8(&mut [0; 4]).bytes().map(|b| format!("{b:02X}")).collect::<Vec<_>>().join(" ");
-                view! { <div><b>{visible(&c.to_string())}</b><i>{format!("U+{:04X}", c as u32)}</i><i>{bytes}</i></div> }
+                view! { <div><b>{visible(&c.to_string())}</b><i>{format!("U+{:04X}", c as u32)}</i><i>{bytes(c)}</i></div> }
             };
             t.chars().take(MOST).map(card).collect_view()
         })
@@ -33,6 +33,22 @@ pub fn Signal() -> impl IntoView {
             <p class="lead">{store.t(|s| s.signal.lead)}</p>
             <div class="chars">{cards}</div>
             <p class="hint">{more}</p>
+            <Save source=move || Some(Source::Table(text.with(|text| numbers(store, text)))) kind="characters"/>
         </section>
     }
+}
+
+/// A character's UTF-8 bytes.
+fn bytes(c: char) -> String {
+    c.encode_utf8(&mut [0; 4]).bytes().map(|b| format!("{b:02X}")).collect::<Vec<_>>().join(" ")
+}
+
+/// Every character, for files: index, itself, code point, UTF-8 bytes.
+fn numbers(store: Store, text: &str) -> Table {
+    let s = &store.strings().tokens;
+    let columns = [s.col_index, s.characters, "Unicode", s.col_bytes].map(str::to_owned);
+    let row = |(at, c): (usize, char)| {
+        vec![at.into(), visible(&c.to_string()).into(), f64::from(c as u32).into(), bytes(c).into()]
+    };
+    Table { columns: columns.into(), rows: text.chars().enumerate().map(row).collect() }
 }

@@ -1,5 +1,6 @@
 //! The text as tokens: counts, byte pieces, and the same as a table.
 
+use crate::export::{Save, Source, Table};
 use crate::input::TextInput;
 use crate::picture::format::significant;
 use crate::store::Store;
@@ -35,6 +36,7 @@ pub fn Tokens() -> impl IntoView {
                 <Strip/>
                 <h3>{store.t(|s| s.tokens.table)}</h3>
                 {move || store.input.get().and_then(|input| Some(table(store, input.text.as_ref()?, &input.labels)))}
+                <Save source=move || numbers(store) kind="tokens"/>
             </section>
             <Sheet accent="tokens">
                 <Choice key="tokenizer" label=|s, id| vocabulary_name(s, id)/>
@@ -113,4 +115,20 @@ fn table(store: Store, input: &TextInput, labels: &[String]) -> impl IntoView + 
             </table>
         </div>
     }
+}
+
+/// Every token of the sequence, for files; the columns are those of the table.
+fn numbers(store: Store) -> Option<Source> {
+    let input = store.input.get()?;
+    let text = input.text.as_ref()?;
+    let s = &store.strings().tokens;
+    let columns = [s.col_index, s.col_token, s.vocabulary, s.col_id, s.col_bytes].map(str::to_owned);
+    let row = |(at, token): (usize, &tokenize::Token)| {
+        let bytes = tokenize::hex(text.text.shown.as_bytes().get(token.span.clone()).unwrap_or_default());
+        let label = input.labels.get(at).cloned().unwrap_or_default();
+        let id = f64::from(token.id);
+        vec![at.into(), label.into(), visible(&token.piece).into(), id.into(), bytes.into()]
+    };
+    let rows = text.tokens.iter().enumerate().map(row).collect();
+    Some(Source::Table(Table { columns: columns.into(), rows }))
 }

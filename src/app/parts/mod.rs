@@ -10,7 +10,7 @@ pub use tool::Tool;
 
 use super::state::State;
 use super::store::Store;
-use super::{driver, panel};
+use super::{driver, export, panel};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::time::Duration;
@@ -126,7 +126,9 @@ async fn fetch(store: Store, part: Part) {
 /// Fetches what nobody asked for, one part after the other.
 fn prefetch(store: Store) {
     let away = move |part: &Part| store.parts.status(*part).get_untracked() == Status::Away;
-    let Some(part) = ALL.into_iter().find(away) else { return };
+    let Some(part) = ALL.into_iter().find(away) else {
+        return when_idle(export::prefetch);
+    };
     when_idle(move || {
         spawn_local(async move {
             if away(&part) {

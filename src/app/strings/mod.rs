@@ -9,6 +9,7 @@ mod complaints;
 mod context;
 pub mod economics;
 mod en;
+pub mod export;
 pub mod image;
 mod long;
 pub mod meaning;
@@ -67,6 +68,8 @@ pub struct Strings {
     pub compare: Compare,
     pub controls: Controls,
     pub picture: Picture,
+    /// Taking a picture away.
+    pub export: &'static export::Export,
     pub long: Long,
     pub around: &'static Around,
     pub microscope: &'static Microscope,

@@ -5,6 +5,7 @@ mod compare;
 mod complaints;
 mod context;
 mod economics;
+mod export;
 mod image;
 mod long;
 mod meaning;
@@ -42,6 +43,7 @@ pub static STRINGS: Strings = Strings {
     compare: compare::COMPARE,
     controls: widgets::CONTROLS,
     picture: widgets::PICTURE,
+    export: &export::EXPORT,
     pictures: &pictures::PICTURES,
     complaint: complaints::COMPLAINTS,
     context: context::CONTEXT,

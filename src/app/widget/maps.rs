@@ -4,6 +4,7 @@
 use super::frame::{Cell, Frame, arrows, pointing};
 use super::heatmap::{cells, rule};
 use super::resize;
+use crate::export::{Grid, Save, Source};
 use crate::matrix::Matrix;
 use crate::picture::format;
 use crate::picture::paint::{Paint, Scale};
@@ -52,11 +53,30 @@ pub fn Maps(
     };
     let size = move || shown.with_untracked(|maps| maps.first().map(|map| map.values.dim()));
     let spoken = Signal::derive(move || shown.with(|maps| speak(store, maps)));
+    let source = move || {
+        let (s, paint) = (store.strings_untracked(), paint.get());
+        let labels = store.input.with(|input| input.as_ref().map(|input| input.labels.to_vec()))?;
+        let low = if paint.scale == Scale::Diverging { -paint.top } else { 0.0 };
+        let grid = |map: &Map| Grid {
+            name: map.name.clone(),
+            rows: labels.iter().take(map.values.nrows()).cloned().collect(),
+            cols: labels.iter().take(map.values.ncols()).cloned().collect(),
+            axes: [s.picture.query.to_owned(), s.picture.key.to_owned()],
+            values: map.values.as_ref().clone(),
+            square: true,
+            paint: paint.clone(),
+            ends: [low, paint.top],
+            middle: (low + paint.top) / 2.0,
+            pixels: None,
+        };
+        shown.with(|maps| (!maps.is_empty()).then(|| Source::Grids(maps.iter().map(grid).collect())))
+    };
     view! {
         <Frame class="parts" name keys=arrows(size, store.cell.into(), store.pick()) spoken>
             {figures}
         </Frame>
         <Bar paint=paint/>
+        <Save source kind="maps" name/>
     }
 }
 

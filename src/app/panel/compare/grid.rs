@@ -2,6 +2,7 @@
 
 use super::map::Map;
 use super::shown;
+use crate::export::{Save, Source};
 use crate::input::Input;
 use crate::matrix::Matrix;
 use crate::panel::shared::hide_masked;
@@ -9,7 +10,7 @@ use crate::picture::format;
 use crate::picture::paint::Scale;
 use crate::pipeline::difference;
 use crate::store::Store;
-use crate::widget::{Heat, Ramp};
+use crate::widget::{Heat, Ramp, lifted};
 use leptos::prelude::*;
 use std::rc::Rc;
 
@@ -46,11 +47,27 @@ pub fn Grid() -> impl IntoView {
         }
         pictures.set(next);
     });
+    let source = move || {
+        let s = store.strings_untracked();
+        let names = (s.picture.query, s.picture.key);
+        let map = store.state.with_untracked(|s| s.colormap);
+        let grid = |picture: &Picture| {
+            let name = s.words.variant(picture.variant).to_owned();
+            picture.heat.grid(name, names, lifted(picture.heat.scale, map))
+        };
+        // As they stand on the screen.
+        let of = |id: &'static str| {
+            pictures.with(|all| all.iter().find(|picture| picture.variant == id).map(grid))
+        };
+        let grids: Vec<_> = shown.get().into_iter().filter_map(of).collect();
+        (!grids.is_empty()).then_some(Source::Grids(grids))
+    };
     view! {
         <Legend pictures differences/>
         <div class="maps" role="group" aria-label=store.t(|s| s.compare.maps)>
             <For each=move || shown.get() key=|id| *id children=move |variant| view! { <Map variant pictures/> }/>
         </div>
+        <Save source kind="maps"/>
     }
 }
 

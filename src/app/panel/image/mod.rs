@@ -5,6 +5,7 @@ mod budgets;
 mod cards;
 mod codes;
 mod common;
+mod export;
 mod features;
 mod projection;
 mod resampler;

@@ -1,6 +1,8 @@
 //! The picture as it came, the part of it that is used, and the square that models are fed.
 
 use super::common::of;
+use super::export;
+use crate::export::Save;
 use crate::image::{Picture, picture_canvas};
 use crate::store::Store;
 use crate::theme;
@@ -27,6 +29,7 @@ pub fn Signal() -> impl IntoView {
                     <Whole/>
                     <Square/>
                 </div>
+                <Save source=move || export::square(store) kind="picture"/>
             </section>
             <Sheet accent="signal">
                 <Choice key="image_fit"/>

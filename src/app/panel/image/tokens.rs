@@ -3,7 +3,9 @@
 use super::cards::Cards;
 use super::codes::Codes;
 use super::common::{chosen, lattice, look, of, picture, spoken};
+use super::export;
 use super::unrolled::Unrolled;
+use crate::export::Save;
 use crate::image::{PatchGrid, Shades, Thumbnails};
 use crate::store::Store;
 use crate::theme;
@@ -45,6 +47,7 @@ pub fn Tokens() -> impl IntoView {
                         <Patches/>
                         <Unrolled/>
                     </div>
+                    <Save source=move || export::patches(store) kind="patches"/>
                     {move || (route.get() == "codes").then(|| view! { <Codes/> })}
                     <h3>{store.t(|s| s.image.sequence)}</h3>
                     <Thumbnails/>

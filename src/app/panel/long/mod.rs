@@ -5,6 +5,7 @@ mod axes;
 mod cells;
 mod data;
 mod engine;
+mod export;
 mod map;
 mod overview;
 mod readout;
@@ -19,6 +20,7 @@ use super::scheme_controls::SchemeControls;
 use super::shared::{BackendControl, HeadSlider, ModelControls};
 use crate::compute::BackendKind;
 use crate::compute::long::{Cell, Refused};
+use crate::export::Save;
 use crate::picture::format;
 use crate::picture::viewport::Viewport;
 use crate::store::Store;
@@ -99,6 +101,7 @@ pub fn Long() -> impl IntoView {
                 <map::Map look=look/>
                 <readout::Readout look=look/>
                 <table::Twin look=look/>
+                <Save source=move || export::source(look) kind="map"/>
                 <Trust/>
             </section>
             <section class="card wide" style="--c: var(--attention)">

@@ -1,5 +1,6 @@
 //! Words with their cosines as bars: a list of buttons with one tab stop.
 
+use crate::export::{Save, Source, Table};
 use crate::picture::format::fixed;
 use crate::widget::roving;
 use leptos::prelude::*;
@@ -64,6 +65,11 @@ pub fn Bars(
         };
         all.into_iter().enumerate().map(row).collect_view()
     };
+    let source = move || {
+        let row = |bar: Bar| vec![bar.word.into(), bar.cosine.into()];
+        let columns = vec![name.get(), "cos".to_owned()];
+        Some(Source::Table(Table { columns, rows: bars.get().into_iter().map(row).collect() }))
+    };
     view! {
         <ol
             class="word-bars"
@@ -75,5 +81,6 @@ pub fn Bars(
         >
             {rows}
         </ol>
+        <Save source name kind="words"/>
     }
 }

@@ -1,9 +1,11 @@
 //! The reader's words on their first two principal components: a dot and a label each, and lines to the nearest words.
 
+use super::export;
 use super::field::TextField;
 use super::loader::Loader;
 use super::numbers::{self, MOST_ON_MAP, Mapped};
 use super::places::{self, Places};
+use crate::export::Save;
 use crate::picture::format::{fixed, percent};
 use crate::store::Store;
 use crate::widget::{Trust, TwinButton, resize, roving};
@@ -37,6 +39,7 @@ pub fn Map(loader: Loader) -> impl IntoView {
             <Show when=move || mapped.with(Option::is_some)>
                 <Picture mapped/>
                 <TwinButton open=twin/>
+                <Save source=move || Some(export::source(store, &*mapped.get()?))/>
                 {move || twin.get().then(|| mapped.get().map(|m| table(store, &m)))}
             </Show>
             <TextField key="word_list" error rows=3/>

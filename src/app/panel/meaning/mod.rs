@@ -6,6 +6,7 @@ mod bars;
 mod change;
 mod controls;
 mod cosine;
+mod export;
 mod field;
 mod loader;
 mod map;

@@ -1,6 +1,7 @@
 //! The words of the text, a page of them at a time; one is under the lens.
 
 use super::lens::Lens;
+use crate::export::{Save, Source, Table};
 use crate::store::Store;
 use crate::tokenize::{self, visible};
 use crate::widget::roving;
@@ -76,7 +77,21 @@ pub fn Words() -> impl IntoView {
             {chips}
         </ul>
         {pages}
+        <Save source=move || numbers(store, lens) kind="words"/>
     }
+}
+
+/// Every word, for files: how many tokens it is, and which.
+fn numbers(store: Store, lens: Lens) -> Option<Source> {
+    let survey = lens.survey.get()?;
+    let s = store.strings();
+    let columns = [s.tokens.col_index, s.side.picture.text, s.tokens.tokens, s.tokens.col_id];
+    let row = |(at, word): (usize, &crate::tokenize::microscope::Word)| {
+        let ids = word.ids.iter().map(|id| id.to_string()).collect::<Vec<_>>().join(" ");
+        vec![at.into(), visible(survey.text(word)).into(), word.ids.len().into(), ids.into()]
+    };
+    let rows = survey.words.iter().enumerate().map(row).collect();
+    Some(Source::Table(Table { columns: columns.map(str::to_owned).into(), rows }))
 }
 
 /// The arrows choose as they go.

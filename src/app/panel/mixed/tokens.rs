@@ -4,6 +4,7 @@ use super::kinds;
 use crate::embed::projection::Modality;
 use crate::embed::runs::Kind;
 use crate::embed::sequence::Piece;
+use crate::export::{Save, Source, Table};
 use crate::input::Input;
 use crate::panel::tokens::vocabulary_name;
 use crate::store::Store;
@@ -41,6 +42,7 @@ pub fn Tokens() -> impl IntoView {
                         <tbody>{rows}</tbody>
                     </table>
                 </div>
+                <Save source=move || numbers(store) kind="parts"/>
             </section>
             <Sheet accent="tokens">
                 <Choice key="tokenizer" label=|s, id| vocabulary_name(s, id)/>
@@ -49,6 +51,19 @@ pub fn Tokens() -> impl IntoView {
             </Sheet>
         </div>
     }
+}
+
+/// Every token, for files: its kind and its label.
+fn numbers(store: Store) -> Option<Source> {
+    let input = store.input.get()?;
+    let s = store.strings();
+    let kinds = kinds(store);
+    let row = |(at, kind): (usize, &usize)| {
+        let name = s.mixed.kinds.get(*kind).copied().unwrap_or_default();
+        vec![at.into(), name.into(), input.label(at).into()]
+    };
+    let columns = [s.tokens.col_index, s.mixed.kind, s.tokens.col_token].map(str::to_owned);
+    Some(Source::Table(Table { columns: columns.into(), rows: kinds.iter().enumerate().map(row).collect() }))
 }
 
 fn row(s: &Strings, input: &Input, kind: Kind, places: Range<usize>) -> impl IntoView + use<> {

@@ -2,6 +2,7 @@
 
 use super::table::{Candidates, Row};
 use super::{At, Scene};
+use crate::export::{Save, Source, Table};
 use crate::picture::format::{grouped, significant};
 use crate::store::Store;
 use crate::tokenize::shortened;
@@ -47,6 +48,7 @@ pub fn Pairs(scene: Scene) -> impl IntoView {
             {move || both.get().then(|| view! { <Candidates caption=other columns rows=second scene beside=true/> })}
         </div>
         <p class="hint">{ties}</p>
+        <Save source=move || numbers(store, scene) kind="pairs"/>
         <div class="readout arithmetic" role="status" data-testid="training-arithmetic">
             {move || scene.at().map(|at| arithmetic(store, scene, &at))}
         </div>
@@ -60,6 +62,23 @@ fn merge(trainer: &PairTrainer, step: usize) -> Option<&Step> {
 
 fn text(trainer: &PairTrainer, id: u32) -> &str {
     trainer.vocabulary().get(id as usize).map_or("", String::as_str)
+}
+
+/// The candidates of the step, for files.
+fn numbers(store: Store, scene: Scene) -> Option<Source> {
+    let At { training, step } = scene.at()?;
+    let Trainer::Pairs(trainer) = training.trainer() else { return None };
+    let s = store.strings().training;
+    let columns = [s.pair, s.becomes, s.count, "f(a)", "f(b)", s.score, "id(a)", "id(b)"].map(str::to_owned);
+    let row = |c: &Candidate| {
+        let pair = format!("{} + {}", text(trainer, c.left), text(trainer, c.right));
+        let counts = [c.count, c.left_count, c.right_count].map(|n| (n as f64).into());
+        let ids = [c.left, c.right].map(|id| f64::from(id).into());
+        let words = [pair.into(), trainer.joined_text(c.left, c.right).into()];
+        words.into_iter().chain(counts).chain([c.score().into()]).chain(ids).collect()
+    };
+    let rows = merge(trainer, step)?.candidates.iter().map(row).collect();
+    Some(Source::Table(Table { columns: columns.into(), rows }))
 }
 
 fn rows(scene: Scene, beside: bool) -> Vec<Row> {

@@ -10,11 +10,12 @@ mod overlay;
 mod small;
 mod table;
 
-pub use small::{Ramp, SmallMap};
+pub use small::{Ramp, SmallMap, lifted};
 pub use table::Table;
 
 use super::frame::{Cell, Frame, arrows, pointing};
 use super::resize;
+use crate::export::{Grid, Save, Source};
 use crate::attention::Stage;
 use crate::matrix::Matrix;
 use crate::picture::layout::{self, Layout, Wanted};
@@ -85,6 +86,23 @@ impl Heat {
                 Cow::Owned(self.values.mapv(|x| x - low))
             }
             _ => Cow::Borrowed(&self.values),
+        }
+    }
+
+    /// The same for a file: `names` are those of rows and columns.
+    pub fn grid(&self, name: String, names: (&str, &str), rule: Paint) -> Grid {
+        let ends = self.ends();
+        Grid {
+            name,
+            rows: self.rows.to_vec(),
+            cols: self.cols.to_vec(),
+            axes: [names.0.to_owned(), names.1.to_owned()],
+            values: self.values.as_ref().clone(),
+            square: self.square,
+            paint: self.paint(rule),
+            ends: [ends.0, ends.1],
+            middle: (ends.0 + ends.1) / 2.0,
+            pixels: None,
         }
     }
 
@@ -259,6 +277,16 @@ pub fn Heatmap(
         })
     });
     let square = Memo::new(move |_| shown.with(|heat| heat.as_ref().is_some_and(|heat| heat.square)));
+    let source = move || {
+        let s = store.strings_untracked();
+        let names = match named {
+            Some(named) => named.get(),
+            None if square.get() => (s.picture.query, s.picture.key),
+            None => ("", s.vectors.dimension),
+        };
+        let rule = rule.get()?;
+        shown.with(|heat| Some(Source::Grids(vec![heat.as_ref()?.grid(String::new(), names, rule)])))
+    };
     view! {
         // In sight while the picture is: on a phone it sticks to the top of the screen.
         <p class="cell-line" class:square=move || square.get() data-testid="cell" aria-hidden="true">{spoken}</p>
@@ -273,7 +301,10 @@ pub fn Heatmap(
             <canvas class="bar" node_ref=bar aria-hidden="true"></canvas>
             <canvas class="over" node_ref=over aria-hidden="true" {..pointing(hit, hover, pick)}></canvas>
         </Frame>
-        <Table shown=shown/>
+        <div class="twins">
+            <Table shown=shown/>
+            <Save source kind="map" name/>
+        </div>
     }
 }
 

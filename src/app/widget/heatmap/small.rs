@@ -106,7 +106,7 @@ pub fn SmallMap(
 
 /// The colour rule of small maps. Many of them share one scale, on which the gentle ones would be nearly blank: small
 /// values are lifted, signed ones too.
-fn lifted(scale: Scale, map: &str) -> Paint {
+pub fn lifted(scale: Scale, map: &str) -> Paint {
     Paint { gamma: 0.5, ..rule(scale, map) }
 }
 

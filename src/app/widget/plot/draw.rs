@@ -1,8 +1,10 @@
 //! Drawing a plot with plotters at the device's resolution.
 
+use super::surface::{Recorder, Surface};
 use super::{Axis, Curve, Curves, Mark};
 use crate::theme;
 use leptos::prelude::window;
+use locus::export::Scene;
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -76,8 +78,17 @@ pub fn draw(canvas: &HtmlCanvasElement, curves: &Curves, marks: &[Mark], width: 
         let _ = web_sys::HtmlElement::style(canvas).set_property("height", &format!("{height}px"));
     }
     CanvasBackend::with_canvas_object(canvas.clone())
-        .and_then(|backend| render(backend, curves, marks, ratio).ok())
+        .and_then(|backend| render(Surface::Screen(backend), curves, marks, ratio).ok())
         .unwrap_or_default()
+}
+
+/// The same drawing as shapes, for files: in CSS pixels, placed to a sixteenth of one.
+pub fn paper(curves: &Curves, marks: &[Mark], width: f64, height: f64) -> Scene {
+    const FINE: f64 = 16.0;
+    let recorder = Recorder::new(width, height, FINE);
+    // A recorder has no errors; what plotters finds wrong with the axes leaves what was drawn.
+    let _ = render(Surface::Paper(recorder.clone()), curves, marks, FINE);
+    recorder.scene()
 }
 
 fn rgb(name: &'static str) -> RGBColor {
@@ -86,7 +97,7 @@ fn rgb(name: &'static str) -> RGBColor {
 }
 
 fn render(
-    backend: CanvasBackend,
+    backend: Surface,
     curves: &Curves,
     marks: &[Mark],
     ratio: f64,

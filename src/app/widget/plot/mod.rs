@@ -1,10 +1,12 @@
 //! Curves on a canvas, drawn by plotters, with a legend and a table-free accessible name.
 
 mod draw;
+mod surface;
 
-pub use draw::{LEFT, RIGHT};
+pub use draw::{LEFT, RIGHT, paper};
 
 use super::{resize, sight};
+use crate::export::{Save, Source, Table};
 pub use crate::picture::axis::Axis;
 use crate::store::Store;
 use leptos::html::{Canvas, Div};
@@ -82,6 +84,9 @@ pub fn Plot(
     /// Points that have a name.
     #[prop(optional, into)]
     marks: Option<Signal<Vec<Mark>>>,
+    /// The numbers for files, where they are not those of the curves.
+    #[prop(optional, into)]
+    table: Option<Callback<(), Option<Table>>>,
 ) -> impl IntoView {
     let store = Store::here();
     let (frame, canvas) = (NodeRef::<Div>::new(), NodeRef::<Canvas>::new());
@@ -141,6 +146,12 @@ pub fn Plot(
             Some(view! { <ul class="legend">{entries.collect_view()}</ul> })
         })
     };
+    let source = move || {
+        let marks = marks.map(|marks| marks.get()).unwrap_or_default();
+        // Out of sight the plot may be behind.
+        let curves = shown.get_untracked()?;
+        Some(Source::Plot { curves, marks, table: table.and_then(|table| table.run(())) })
+    };
     view! {
         <div class="plot" node_ref=frame>
             <canvas
@@ -188,5 +199,6 @@ pub fn Plot(
             ></canvas>
             {legend}
         </div>
+        <Save source=source kind="curves" name/>
     }
 }

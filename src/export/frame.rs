@@ -1,0 +1,83 @@
+//! What stands around a picture in a file: its title above, below it parameters, source and link.
+
+use super::About;
+use super::scene::{Anchor, Inks, Item, Scene, Text, width, wrap};
+
+const MARGIN: f64 = 24.0;
+const TITLE: f64 = 19.0;
+const NAME: f64 = 14.0;
+const SMALL: f64 = 12.0;
+/// The most lines of the title, and of each line below.
+const LINES: usize = 3;
+/// Pictures are laid out in so many pixels; a page is no narrower than half of it.
+pub const ROOM: f64 = 912.0;
+
+/// The whole page: title, picture, and what a reader needs to find and to cite it.
+pub fn draw(about: &About, picture: Scene, inks: &Inks) -> Scene {
+    let room = picture.width.max(ROOM / 2.0);
+    let mut out = Scene::new(room + 2.0 * MARGIN, MARGIN);
+    for line in wrap(&about.title, room, TITLE, LINES) {
+        let (at, color) = ([MARGIN, out.height + 0.8 * TITLE], inks.ink);
+        let text =
+            Text { at, text: line, size: TITLE, bold: true, anchor: Anchor::Start, turn: 0.0, color };
+        out.items.push(Item::Text(text));
+        out.height += 1.3 * TITLE;
+    }
+    for line in wrap(&about.name, room, NAME, 1) {
+        out.text([MARGIN, out.height + 0.9 * NAME], line, NAME, Anchor::Start, inks.soft);
+        out.height += 1.4 * NAME;
+    }
+    let (top, height) = (out.height + 10.0, picture.height);
+    out.place(picture, [MARGIN, top]);
+    out.height = top + height + 14.0;
+    let rule = vec![[MARGIN, out.height], [MARGIN + room, out.height]];
+    out.items.push(Item::Line { points: rule, color: inks.line, width: 1.0 });
+    out.height += 6.0;
+    for text in small(about) {
+        for line in wrap(&text, room, SMALL, LINES) {
+            out.height += 1.4 * SMALL;
+            out.text([MARGIN, out.height], line, SMALL, Anchor::Start, inks.soft);
+        }
+    }
+    out.height = (out.height + MARGIN).ceil();
+    out.width = out.width.ceil();
+    out.items.insert(0, Item::Rect { at: [0.0, 0.0, out.width, out.height], fill: inks.paper });
+    out
+}
+
+fn small(about: &About) -> Vec<String> {
+    let parameters: Vec<_> = about
+        .parameters
+        .iter()
+        .map(|(key, value)| format!("{key} = {}", value.replace(['\r', '\n', '\t'], " ")))
+        .collect();
+    vec![
+        parameters.join(" · "),
+        about.citation.clone(),
+        about.permalink.clone(),
+        about.made_with.clone(),
+    ]
+}
+
+/// The names of curves with a stroke of their colour and pattern each, in lines that fit.
+pub fn legend(entries: &[(String, [u8; 3], bool)], room: f64, inks: &Inks) -> Scene {
+    const STROKE: f64 = 24.0;
+    let mut out = Scene::new(room, if entries.is_empty() { 0.0 } else { 22.0 });
+    let mut x = 0.0;
+    for (name, color, dashed) in entries {
+        let wide = STROKE + 8.0 + width(name, 13.0) + 18.0;
+        if x > 0.0 && x + wide > room {
+            (x, out.height) = (0.0, out.height + 20.0);
+        }
+        let y = out.height - 10.0;
+        let strokes: &[[f64; 2]] =
+            if *dashed { &[[0.0, 6.0], [9.0, 15.0], [18.0, 24.0]] } else { &[[0.0, STROKE]] };
+        for [from, to] in strokes {
+            let points = vec![[x + from, y], [x + to, y]];
+            out.items.push(Item::Line { points, color: *color, width: 3.0 });
+        }
+        out.text([x + STROKE + 6.0, y + 4.5], name.clone(), 13.0, Anchor::Start, inks.ink);
+        x += wide;
+    }
+    out
+}
