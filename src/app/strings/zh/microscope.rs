@@ -211,7 +211,7 @@ pub const MICROSCOPE: Microscope = Microscope {
         OwnError::NoMerge(piece) => format!("“{piece}”无法由前面的条目经一次合并得到。"),
         OwnError::NotBytes(piece) => format!("“{piece}”里有不代表任何字节的字符。"),
         OwnError::NoByte(byte) => format!("字节 {byte} 没有自己的条目。"),
-        OwnError::Vocabulary(_) | OwnError::Merges(_) => "词表的各部分对不上。".to_owned(),
+        OwnError::Unfit(_) => "词表的各部分对不上。".to_owned(),
     },
 };
 
