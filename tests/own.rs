@@ -2,7 +2,7 @@
 
 use locus::pack::Pack;
 use locus::tokenize::byte_bpe::ByteBpe;
-use locus::tokenize::own::{MAX_BYTES, Own, OwnError, Recognise};
+use locus::tokenize::own::{MAX_BYTES, Own, OwnError, Recognise, Tables};
 use locus::tokenize::pre_tokenize::Pattern;
 use locus::tokenize::vocabulary;
 use proptest::prelude::*;
@@ -20,7 +20,15 @@ fn pack(id: &str) -> Pack {
 }
 
 fn read(value: &Value) -> Result<Own, OwnError> {
-    Own::read(value.to_string().as_bytes(), Pattern::Cl100k)
+    sent(value.to_string().as_bytes(), Pattern::Cl100k)
+}
+
+/// The tokenizer of a file as the page gets it: read elsewhere, packed, unpacked.
+fn sent(bytes: &[u8], pattern: Pattern) -> Result<Own, OwnError> {
+    let tables = Tables::read(bytes, pattern)?;
+    let unpacked = tables.pack().unpack().unwrap();
+    assert_eq!(unpacked, tables);
+    Own::new(unpacked)
 }
 
 fn ids(own: &Own, text: &str) -> Vec<u32> {
@@ -47,7 +55,7 @@ fn small() -> Value {
 fn a_file_made_by_the_crate_gives_its_ids() {
     for id in ["gpt2", "cl100k", "qwen3", "deepseek_v3"] {
         let theirs = crate_models::byte_level(&ByteBpe::from_pack(pack(id)).unwrap());
-        let own = Own::read(theirs.to_string(false).unwrap().as_bytes(), Pattern::Gpt2).unwrap();
+        let own = sent(theirs.to_string(false).unwrap().as_bytes(), Pattern::Gpt2).unwrap();
         for text in ["It's 12345 狗咬人!\n\n  naïve  👨‍👩‍👧", "fn main() {}\r\n\t// 一龥 カナ・x", "", " "]
         {
             let expected = theirs.encode(text, false).unwrap();
@@ -56,7 +64,7 @@ fn a_file_made_by_the_crate_gives_its_ids() {
         }
     }
     let theirs = crate_models::sentencepiece(&pack("mistral"));
-    let own = Own::read(theirs.to_string(false).unwrap().as_bytes(), Pattern::Gpt2).unwrap();
+    let own = sent(theirs.to_string(false).unwrap().as_bytes(), Pattern::Gpt2).unwrap();
     for text in ["Hello  world 狗🦙", "a\nb", "", " ▁x"] {
         assert_eq!(ids(&own, text), theirs.encode(text, false).unwrap().get_ids(), "{text:?}");
     }
@@ -86,7 +94,7 @@ fn a_tiktoken_file_is_read() {
         .map(|line| format!("{line}\n"))
         .chain(rest.zip(3..).map(|(byte, rank)| format!("{} {rank}\n", base64(byte))))
         .collect();
-    let own = Own::read(file.as_bytes(), Pattern::Cl100k).unwrap();
+    let own = sent(file.as_bytes(), Pattern::Cl100k).unwrap();
     assert_eq!(ids(&own, "abba"), [2, 1, 0]);
     let error = |file: String| Own::read(file.as_bytes(), Pattern::Cl100k).map(|_| ()).unwrap_err();
     assert_eq!(error(file.replace("YWI= 2", "YWI=")), OwnError::Line(3));
@@ -154,6 +162,24 @@ fn control_tokens_are_found_or_left_as_text() {
     };
     assert_eq!(pieces(Recognise::All)[..3], ["▁ab", "<s>", "▁ab"]);
     assert!(!pieces(Recognise::Nothing).contains(&"<s>".to_owned()));
+}
+
+#[test]
+fn an_error_travels_and_a_damaged_parcel_makes_no_tokenizer() {
+    let error = read(&json!({"model": {"type": "Word2Vec"}})).map(|_| ()).unwrap_err();
+    let text = serde_json::to_string(&error).unwrap();
+    assert_eq!(serde_json::from_str::<OwnError>(&text).unwrap(), error);
+    let packed = Tables::read(small().to_string().as_bytes(), Pattern::Gpt2).unwrap().pack();
+    let damaged = |damage: &dyn Fn(&mut locus::tokenize::own::Packed)| {
+        let mut other = packed.clone();
+        damage(&mut other);
+        other.unpack().is_none()
+    };
+    assert!(!damaged(&|_| {}));
+    assert!(damaged(&|packed| packed.head.clear()));
+    assert!(damaged(&|packed| packed.bytes.truncate(1)));
+    assert!(damaged(&|packed| packed.numbers.truncate(9)));
+    assert!(damaged(&|packed| packed.numbers.swap(0, 4)));
 }
 
 proptest! {

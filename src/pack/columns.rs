@@ -106,6 +106,20 @@ fn kinds(bytes: &[u8], n: u32) -> Result<Vec<Kind>, PackError> {
     bytes.iter().copied().map(Kind::try_from).collect()
 }
 
+impl From<Kind> for u8 {
+    /// As in sentencepiece_model.proto.
+    fn from(kind: Kind) -> u8 {
+        match kind {
+            Kind::Normal => 1,
+            Kind::Unknown => 2,
+            Kind::Control => 3,
+            Kind::UserDefined => 4,
+            Kind::Unused => 5,
+            Kind::Byte => 6,
+        }
+    }
+}
+
 impl TryFrom<u8> for Kind {
     type Error = PackError;
 

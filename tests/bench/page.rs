@@ -12,7 +12,9 @@ mod page {
     use locus::matrix::{Heads, Matrix};
     use locus::position::rope::{Pairing, Rotation};
     use locus::position::scaling::Frequencies;
+    use locus::pack::Pack;
     use locus::tokenize::audio::log_mel::{self, Params, Recipe};
+    use locus::tokenize::byte_bpe::ByteBpe;
     use std::rc::Rc;
     use wasm_bindgen::prelude::*;
 
@@ -87,6 +89,23 @@ mod page {
         let params = Params { n_mels, ..Params::default() };
         let found = log_mel::log_mel(samples, params, Recipe::Whisper, &mut |_| true).map_err(js)?;
         Ok(found.values.t().iter().copied().collect())
+    }
+
+    /// A byte-level vocabulary, as the page makes it of a pack.
+    #[wasm_bindgen]
+    pub struct Encoder(ByteBpe);
+
+    #[wasm_bindgen]
+    impl Encoder {
+        #[wasm_bindgen(constructor)]
+        pub fn new(pack: &[u8]) -> Result<Encoder, JsError> {
+            Ok(Encoder(ByteBpe::from_pack(Pack::read(pack).map_err(js)?).map_err(js)?))
+        }
+
+        /// The ids of a text; what looks like a control token is text.
+        pub fn encode(&self, text: &str) -> Vec<u32> {
+            self.0.ids(text)
+        }
     }
 
     /// One product of m × k and k × n, with its memory kept.

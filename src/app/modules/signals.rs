@@ -1,4 +1,4 @@
-//! What is computed from pictures and sound in a Web Worker: a WebAssembly module of its own, which the page loads with
+//! What is computed from pictures, sound and the reader's own files in a Web Worker: a WebAssembly module of its own, which the page loads with
 //! the first such job. `app::worker` is its other end. A job is an arm of [`module::run`]; what its arguments and its
 //! answer hold stands with the page's struct of the same name.
 
@@ -17,11 +17,14 @@ mod picture;
 #[cfg(target_arch = "wasm32")]
 #[path = "signals/sound.rs"]
 mod sound;
+#[cfg(target_arch = "wasm32")]
+#[path = "signals/tokenizer.rs"]
+mod tokenizer;
 
 #[cfg(target_arch = "wasm32")]
 mod module {
     use super::parcel::Parcel;
-    use super::{picture, sound};
+    use super::{picture, sound, tokenizer};
     use js_sys::{Array, Function};
     use wasm_bindgen::prelude::*;
 
@@ -41,6 +44,7 @@ mod module {
             "frames" => sound::frames(&args, &mut progress),
             "sound_codes" => sound::sound_codes(&args, &mut progress),
             "audible" => sound::audible(&args, &mut progress),
+            "tokenizer" => tokenizer::tokenizer(&args, &mut progress).await?,
             "features" => picture::features(&args),
             _ => return Err(JsError::new("no such job").into()),
         };

@@ -122,9 +122,11 @@ pub struct Microscope {
     pub special: fn(&str, u32, usize) -> String,
     pub own_used: fn(&str) -> String,
     pub own_choose: &'static str,
-    pub own_hint: &'static str,
+    /// The largest file that is read, in MiB.
+    pub own_hint: fn(usize) -> String,
     pub own_pattern: &'static str,
     pub own_reading: &'static str,
+    pub own_cancel: &'static str,
     pub own_unread: &'static str,
     pub own_leave: &'static str,
     pub own_error: fn(&OwnError) -> String,

@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 /// A token that is not made by merges.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub struct AddedToken {
     pub id: u32,
     pub content: String,

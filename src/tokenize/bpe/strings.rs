@@ -13,6 +13,22 @@ impl ByteStrings {
         ByteStrings { bytes: Vec::with_capacity(bytes), ends: Vec::with_capacity(pieces) }
     }
 
+    /// Of the pieces end to end, and where each ends. None if the ends do not fit the bytes.
+    pub fn from_parts(bytes: Vec<u8>, ends: Vec<u32>) -> Option<Self> {
+        let fits = ends.is_sorted() && ends.last().map_or(0, |end| *end as usize) == bytes.len();
+        fits.then_some(ByteStrings { bytes, ends })
+    }
+
+    /// All pieces end to end.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Where each piece ends in [`ByteStrings::bytes`].
+    pub fn ends(&self) -> &[u32] {
+        &self.ends
+    }
+
     /// Adds the next id's piece.
     pub fn push(&mut self, piece: &[u8]) {
         self.bytes.extend_from_slice(piece);

@@ -1,9 +1,9 @@
 //! What can be wrong with a file that the reader brings: one sentence each.
 
-use crate::pack::PackError;
-use crate::tokenize::bpe::BpeError;
+use std::borrow::Cow;
 
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// They are told by the worker that reads the file to the page, hence the owned texts.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error, serde::Serialize, serde::Deserialize)]
 pub enum OwnError {
     #[error("the file has {0} bytes, at most {limit} are read", limit = super::MAX_BYTES)]
     TooLarge(usize),
@@ -18,7 +18,7 @@ pub enum OwnError {
     #[error("“{0}” of the file is not what it should be")]
     Wrong(String),
     #[error("{part} “{what}” is not one that can be shown here")]
-    Unsupported { part: &'static str, what: String },
+    Unsupported { part: Cow<'static, str>, what: String },
     #[error("the pieces “{0}” and “{1}” share the id {2}")]
     DuplicateId(String, String, u32),
     #[error("the piece “{0}” has two ids, {1} and {2}")]
@@ -36,7 +36,12 @@ pub enum OwnError {
     #[error("the byte {0} has no piece of its own")]
     NoByte(u8),
     #[error("the vocabulary does not fit together: {0}")]
-    Vocabulary(PackError),
-    #[error("the vocabulary does not fit together: {0}")]
-    Merges(BpeError),
+    Unfit(String),
+}
+
+impl OwnError {
+    /// What a vocabulary's own check says.
+    pub fn unfit(error: impl std::fmt::Display) -> Self {
+        OwnError::Unfit(error.to_string())
+    }
 }

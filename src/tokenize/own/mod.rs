@@ -7,12 +7,15 @@
 mod error;
 mod json;
 mod models;
+mod read;
 pub mod steps;
+pub mod tables;
 pub mod tiktoken;
 mod vocab;
 
 pub use error::OwnError;
 pub use steps::{Cut, Normaliser};
+pub use tables::{Packed, Tables};
 
 use super::bpe::model::{Characters, Start};
 use super::bpe::special::{AddedToken, split};
@@ -24,9 +27,8 @@ use super::stage::Stage;
 use super::unigram::{Unigram, normalizer::Normalized};
 use super::word_piece::WordPiece;
 use super::{Token, byte_level};
-use json::Part;
-use serde_json::Value;
 use std::ops::Range;
+use tables::ModelTables;
 
 /// Larger files are not looked at.
 pub const MAX_BYTES: usize = 64 << 20;
@@ -65,55 +67,23 @@ pub enum Recognise {
 impl Own {
     /// Reads a file. `pattern` is for a `.tiktoken` file, which names none.
     pub fn read(bytes: &[u8], pattern: Pattern) -> Result<Self, OwnError> {
-        if bytes.len() > MAX_BYTES {
-            return Err(OwnError::TooLarge(bytes.len()));
-        }
-        let text = String::from_utf8_lossy(bytes.strip_prefix("\u{feff}".as_bytes()).unwrap_or(bytes));
-        match text.trim_start().chars().next() {
-            None => Err(OwnError::Empty),
-            Some('{') => Self::from_json(&text),
-            Some(_) => match tiktoken::read(&text) {
-                // not even its first line is one
-                Err(OwnError::Line(1)) => {
-                    Err(OwnError::NotJson { line: 1, why: "no { at its beginning".into() })
-                }
-                model => {
-                    let cut = Cut::ByteLevel { pattern: Some(pattern), add_prefix_space: false };
-                    let fast = Fast::new(model?);
-                    let bpe = OwnBpe::new(Vec::new(), cut, fast);
-                    Ok(Own { model: Model::Bpe(Box::new(bpe)), added: Vec::new() })
-                }
-            },
-        }
+        Own::new(Tables::read(bytes, pattern)?)
     }
 
-    fn from_json(text: &str) -> Result<Self, OwnError> {
-        let value: Value = serde_json::from_str(text)
-            .map_err(|error| OwnError::NotJson { line: error.line(), why: reason(&error) })?;
-        let file = Part::new(&value, "")?;
-        let model = Part::new(file.need("model")?, "model")?;
-        let (normalizer, cut) = (file.get("normalizer"), file.get("pre_tokenizer"));
-        // old files do not say which model they hold
-        let kind =
-            model.text("type")?.unwrap_or(if model.get("merges").is_some() { "BPE" } else { "WordPiece" });
-        let made = match kind {
-            "BPE" => {
-                let cut = steps::cut(cut)?;
-                let bytes = matches!(cut, Cut::ByteLevel { .. });
-                let fast = Fast::new(models::bpe(model, bytes)?);
-                Model::Bpe(Box::new(OwnBpe::new(steps::normalisers(normalizer)?, cut, fast)))
+    /// The tokenizer of what was read: the quick half of [`Own::read`].
+    pub fn new(tables: Tables) -> Result<Self, OwnError> {
+        let model = match tables.model {
+            ModelTables::Bpe { normalisers, cut, bpe } => {
+                Model::Bpe(Box::new(OwnBpe::new(normalisers, cut, Fast::new(bpe.model()?))))
             }
-            "WordPiece" => {
-                let pack = models::word_piece(model, normalizer, cut)?;
-                Model::WordPiece(Box::new(WordPiece::from_pack(pack).map_err(OwnError::Vocabulary)?))
+            ModelTables::WordPiece(pack) => {
+                Model::WordPiece(Box::new(WordPiece::from_pack(pack).map_err(OwnError::unfit)?))
             }
-            "Unigram" => {
-                let pack = models::unigram(model, normalizer, cut)?;
-                Model::Unigram(Box::new(Unigram::from_pack(pack).map_err(OwnError::Vocabulary)?))
+            ModelTables::Unigram(pack) => {
+                Model::Unigram(Box::new(Unigram::from_pack(pack).map_err(OwnError::unfit)?))
             }
-            other => return Err(OwnError::Unsupported { part: "the model", what: other.to_owned() }),
         };
-        Ok(Own { model: made, added: added_tokens(file)? })
+        Ok(Own { model, added: tables.added })
     }
 
     /// The BPE model and its steps, for the tracers.
@@ -254,41 +224,4 @@ impl OwnBpe {
         }
         ids
     }
-}
-
-fn added_tokens(file: Part) -> Result<Vec<AddedToken>, OwnError> {
-    let Some(list) = file.get("added_tokens") else { return Ok(Vec::new()) };
-    let list = list.as_array().ok_or_else(|| file.wrong("added_tokens"))?;
-    let mut added: Vec<AddedToken> = Vec::with_capacity(list.len());
-    for value in list {
-        let part = Part::new(value, "added_tokens")?;
-        let id = part.need("id")?.as_u64().ok_or_else(|| part.wrong("id"))?;
-        let content = part.text("content")?.unwrap_or_default().to_owned();
-        let id = u32::try_from(id)
-            .ok()
-            .filter(|id| *id <= MAX_ID)
-            .ok_or(OwnError::LargeId(id, content.clone()))?;
-        added.push(AddedToken {
-            id,
-            content,
-            special: part.flag("special", false)?,
-            single_word: part.flag("single_word", false)?,
-            strip: (part.flag("lstrip", false)?, part.flag("rstrip", false)?),
-            normalized: part.flag("normalized", false)?,
-        });
-    }
-    let mut by_id: Vec<&AddedToken> = added.iter().collect();
-    by_id.sort_by_key(|token| token.id);
-    let double =
-        by_id.windows(2).find(|pair| matches!(pair, [a, b] if a.id == b.id && a.content != b.content));
-    if let Some([a, b]) = double {
-        return Err(OwnError::DuplicateId(a.content.clone(), b.content.clone(), a.id));
-    }
-    Ok(added)
-}
-
-/// What the parser says, without its line and column.
-fn reason(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.split(" at line ").next().unwrap_or_default().to_owned()
 }

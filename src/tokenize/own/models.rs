@@ -1,17 +1,18 @@
 //! The models of a tokenizer.json.
 
 use super::json::Part;
+use super::tables::BpeTables;
 use super::tiktoken::base64;
 use super::vocab::Vocab;
 use super::{OwnError, steps};
 use crate::pack::{Algorithm, Charsmap, Kind, Pack, Pieces, SentencePieceTables};
 use crate::tokenize::bpe::model::Characters;
-use crate::tokenize::bpe::{Bpe, ByteStrings, Merge, Start};
+use crate::tokenize::bpe::{ByteStrings, Merge, Start};
 use crate::tokenize::byte_level;
 use serde_json::Value;
 
-/// A BPE model over bytes, if the pre-tokeniser says so, or over characters.
-pub fn bpe(model: Part, bytes: bool) -> Result<Bpe, OwnError> {
+/// The parts of a BPE model over bytes, if the pre-tokeniser says so, or over characters.
+pub fn bpe(model: Part, bytes: bool) -> Result<BpeTables, OwnError> {
     let object = model.need("vocab")?.as_object().ok_or_else(|| model.wrong("vocab"))?;
     let vocab = Vocab::from_object(object)?;
     if model.get("dropout").is_some_and(|p| p.as_f64() != Some(0.0)) {
@@ -22,8 +23,7 @@ pub fn bpe(model: Part, bytes: bool) -> Result<Bpe, OwnError> {
     let start = if bytes { byte_start(&vocab)? } else { character_start(model, &vocab, prefix)? };
     let strings = if bytes { byte_strings(&vocab) } else { text_strings(&vocab) };
     let ignore_merges = model.flag("ignore_merges", false)?;
-    let made = Bpe::new(strings, &merges, start, |_| true).map_err(OwnError::Merges)?;
-    Ok(made.with_ignore_merges(ignore_merges))
+    Ok(BpeTables { strings, merges, start: Some(start), ignore_merges })
 }
 
 fn merges(model: Part, vocab: &Vocab, prefix: &str) -> Result<Vec<Merge>, OwnError> {
@@ -115,7 +115,7 @@ pub fn word_piece(model: Part, normalizer: Option<&Value>, cut: Option<&Value>) 
         Some("BertPreTokenizer") => {}
         other => {
             let what = other.unwrap_or("none").to_owned();
-            return Err(OwnError::Unsupported { part: "the pre-tokeniser", what });
+            return Err(OwnError::Unsupported { part: "the pre-tokeniser".into(), what });
         }
     }
     if model.text("continuing_subword_prefix")?.is_some_and(|prefix| prefix != "##") {
@@ -156,7 +156,10 @@ pub fn unigram(model: Part, normalizer: Option<&Value>, cut: Option<&Value>) -> 
     let unknown = model.need("unk_id")?.as_u64().filter(|id| (*id as usize) < pieces.len());
     let unknown = unknown.ok_or_else(|| model.wrong("unk_id"))?;
     if model.flag("byte_fallback", false)? {
-        return Err(OwnError::Unsupported { part: "the option of Unigram", what: "byte_fallback".into() });
+        return Err(OwnError::Unsupported {
+            part: "the option of Unigram".into(),
+            what: "byte_fallback".into(),
+        });
     }
     let kind = |id: u64| if id == unknown { Kind::Unknown } else { Kind::Normal };
     let kinds = (0..pieces.len() as u64).map(kind).collect();
@@ -208,7 +211,7 @@ fn sentencepiece_normaliser(value: Option<&Value>) -> Result<(Charsmap, bool), O
         "Replace" if value.pointer("/pattern/Regex").is_some_and(|regex| regex == " {2,}") => {
             Ok((Charsmap::default(), true))
         }
-        other => Err(OwnError::Unsupported { part: "the normaliser", what: other.to_owned() }),
+        other => Err(OwnError::Unsupported { part: "the normaliser".into(), what: other.to_owned() }),
     }
 }
 
@@ -231,10 +234,13 @@ fn pack(
 ) -> Result<Pack, OwnError> {
     let broken = pieces.iter().find(|piece| piece.contains('\n'));
     if let Some(piece) = broken {
-        return Err(OwnError::Unsupported { part: "the piece with a line end", what: (*piece).to_owned() });
+        return Err(OwnError::Unsupported {
+            part: "the piece with a line end".into(),
+            what: (*piece).to_owned(),
+        });
     }
     let lines: String = pieces.iter().flat_map(|piece| [*piece, "\n"]).collect();
     let n_ids = pieces.len() as u32;
-    let pieces = Pieces::from_lines(lines.into_bytes(), n_ids).map_err(OwnError::Vocabulary)?;
+    let pieces = Pieces::from_lines(lines.into_bytes(), n_ids).map_err(OwnError::unfit)?;
     Ok(Pack { algorithm, n_ids, pieces, kinds, sentencepiece, byte_bpe: None })
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::ops::Range;
 
 /// One normaliser, under the name of `tokenizer.json`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Normaliser {
     Prepend(String),
     Replace {
@@ -23,7 +23,7 @@ pub enum Normaliser {
 }
 
 /// How text becomes words.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Cut {
     /// All of it is one word.
     Whole,
@@ -34,7 +34,7 @@ pub enum Cut {
 }
 
 /// Where Metaspace puts a ▁ that is not there: its `prepend_scheme`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum Prepend {
     Never,
     /// Before the reader's text.
@@ -87,7 +87,7 @@ pub fn normalisers(value: Option<&Value>) -> Result<Vec<Normaliser>, OwnError> {
                 to: part.text("content")?.unwrap_or_default().to_owned(),
             }
         }
-        other => return Err(OwnError::Unsupported { part: "the normaliser", what: other.to_owned() }),
+        other => return Err(OwnError::Unsupported { part: "the normaliser".into(), what: other.to_owned() }),
     };
     Ok(vec![one])
 }
@@ -107,12 +107,12 @@ pub fn cut(value: Option<&Value>) -> Result<Cut, OwnError> {
                 "ByteLevel" => byte_level(last, splits),
                 _ if splits.is_empty() => cut(list.first()),
                 other => Err(OwnError::Unsupported {
-                    part: "the pre-tokeniser",
+                    part: "the pre-tokeniser".into(),
                     what: format!("Sequence … {other}"),
                 }),
             }
         }
-        other => Err(OwnError::Unsupported { part: "the pre-tokeniser", what: other.to_owned() }),
+        other => Err(OwnError::Unsupported { part: "the pre-tokeniser".into(), what: other.to_owned() }),
     }
 }
 
@@ -125,7 +125,7 @@ fn byte_level(part: Part, splits: &[Value]) -> Result<Cut, OwnError> {
         (splits, false) => Some(known(splits)?),
         (_, true) => {
             return Err(OwnError::Unsupported {
-                part: "the pre-tokeniser",
+                part: "the pre-tokeniser".into(),
                 what: "Split, then ByteLevel with use_regex".into(),
             });
         }
@@ -141,14 +141,14 @@ fn known(splits: &[Value]) -> Result<Pattern, OwnError> {
         let kind = part.kind()?;
         let digits = kind == "Digits" && part.flag("individual_digits", false)?;
         if kind != "Split" || digits {
-            return Err(OwnError::Unsupported { part: "the pre-tokeniser", what: kind.to_owned() });
+            return Err(OwnError::Unsupported { part: "the pre-tokeniser".into(), what: kind.to_owned() });
         }
         let behavior = part.text("behavior")?.unwrap_or_default();
         let inverted = part.flag("invert", false)?;
         // with every character in some match, what is removed is nothing and its inverse the same pieces
         if !matches!((behavior, inverted), ("Isolated", false) | ("Removed", true)) {
             return Err(OwnError::Unsupported {
-                part: "the behaviour of a Split",
+                part: "the behaviour of a Split".into(),
                 what: behavior.to_owned(),
             });
         }
@@ -162,8 +162,10 @@ fn known(splits: &[Value]) -> Result<Pattern, OwnError> {
         ours.len() == expressions.len() && ours.iter().zip(&expressions).all(|(ours, file)| same(ours, file))
     };
     let found = Pattern::ALL.into_iter().find(is);
-    found
-        .ok_or_else(|| OwnError::Unsupported { part: "the pattern of a Split", what: expressions.join("  ") })
+    found.ok_or_else(|| OwnError::Unsupported {
+        part: "the pattern of a Split".into(),
+        what: expressions.join("  "),
+    })
 }
 
 /// Equal but for line ends, which some files write as they are and some as escapes, and for the two ways to write
@@ -188,14 +190,14 @@ fn metaspace(part: Part) -> Result<Cut, OwnError> {
         Some("first") => Prepend::First,
         None | Some("never") => Prepend::Never,
         Some(other) => {
-            return Err(OwnError::Unsupported { part: "the prepend_scheme", what: other.to_owned() });
+            return Err(OwnError::Unsupported { part: "the prepend_scheme".into(), what: other.to_owned() });
         }
     };
     Ok(Cut::Metaspace { prepend, split: part.flag("split", true)? })
 }
 
 pub fn unsupported(part: &'static str, value: Option<&Value>) -> OwnError {
-    OwnError::Unsupported { part, what: value.map(Value::to_string).unwrap_or_default() }
+    OwnError::Unsupported { part: part.into(), what: value.map(Value::to_string).unwrap_or_default() }
 }
 
 impl Cut {

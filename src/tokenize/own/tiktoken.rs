@@ -1,10 +1,13 @@
 //! A `.tiktoken` file: on each line a piece in base64 and its rank. It names no pattern; the reader chooses one.
 
 use super::OwnError;
-use crate::tokenize::bpe::{Bpe, BpeError, ByteStrings};
+use super::tables::BpeTables;
+use crate::tokenize::bpe::ByteStrings;
+use crate::tokenize::bpe::recover::recover;
+use crate::tokenize::bpe::table::ByteTable;
 
-/// The model of a file. Ranks must be 0, 1, 2 … in some order.
-pub fn read(text: &str) -> Result<Bpe, OwnError> {
+/// The parts of a file's model. Ranks must be 0, 1, 2 … in some order.
+pub fn read(text: &str) -> Result<BpeTables, OwnError> {
     let mut pieces: Vec<Option<Vec<u8>>> = Vec::new();
     for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
         let (piece, rank) = parse(line).ok_or(OwnError::Line(number))?;
@@ -28,13 +31,15 @@ pub fn read(text: &str) -> Result<Bpe, OwnError> {
         return Err(OwnError::Missing(format!("rank {rank}")));
     }
     let strings: ByteStrings = pieces.iter().flatten().map(Vec::as_slice).collect();
-    Bpe::from_ranks(strings, |_| true).map_err(|error| match error {
-        BpeError::NoMerge(id) => OwnError::NoMerge(
-            pieces.get(id as usize).and_then(Option::as_deref).map(shown).unwrap_or_default(),
-        ),
-        BpeError::NoByte(byte) => OwnError::NoByte(byte),
-        other => OwnError::Merges(other),
-    })
+    let table = ByteTable::new(&strings);
+    let alone = (0..=u8::MAX).find(|byte| table.find(&strings, &[*byte]).is_none());
+    let merges = recover(&strings, &table).map_err(|id| {
+        OwnError::NoMerge(pieces.get(id as usize).and_then(Option::as_deref).map(shown).unwrap_or_default())
+    })?;
+    match alone {
+        Some(byte) => Err(OwnError::NoByte(byte)),
+        None => Ok(BpeTables { strings, merges, start: None, ignore_merges: false }),
+    }
 }
 
 fn shown(piece: &[u8]) -> String {

@@ -19,7 +19,7 @@ use scan::Scan;
 use std::ops::Range;
 
 /// The pattern of a model family.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize)]
 pub enum Pattern {
     /// GPT-2, r50k_base, p50k_base: openai/gpt-2, src/encoder.py.
     Gpt2,

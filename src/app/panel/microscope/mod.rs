@@ -8,6 +8,7 @@ mod longest;
 mod merges;
 mod own;
 mod player;
+mod reading;
 mod stages;
 mod ways;
 mod words;

@@ -1,16 +1,16 @@
 //! The reader's own tokenizer.json or .tiktoken file, which stands in for the page's tokenizer in this panel. It is
-//! read here and goes nowhere; a link cannot carry it.
+//! read in the page's worker and goes nowhere; a link cannot carry it.
 
 use super::lens::{Brought, Lens};
+use super::reading::ReadTokenizer;
 use crate::store::Store;
 use crate::tokenize::own::{MAX_BYTES, Own, OwnError};
 use crate::tokenize::pre_tokenize::Pattern;
-use js_sys::Uint8Array;
+use crate::worker::{NoAnswer, Worker};
 use leptos::html::Input;
 use leptos::prelude::*;
 use std::rc::Rc;
-use wasm_bindgen::JsValue;
-use wasm_bindgen_futures::{JsFuture, spawn_local};
+use wasm_bindgen_futures::spawn_local;
 use web_sys::{DragEvent, File};
 
 /// What a `.tiktoken` file may be cut by: it names no pattern.
@@ -32,16 +32,44 @@ enum Told {
     Wrong(OwnError),
 }
 
+/// A file on its way: handles, copied into every closure.
+#[derive(Clone, Copy)]
+struct Lane {
+    lens: Lens,
+    told: RwSignal<Told>,
+    /// Of the file's bytes, 0 … 1.
+    share: RwSignal<f64>,
+    worker: StoredValue<Worker, LocalStorage>,
+    input: NodeRef<Input>,
+}
+
+impl Lane {
+    /// Gives up the file that is being read; what stood before stays.
+    fn cancel(self) {
+        self.worker.with_value(Worker::stop);
+        self.told.set(Told::Nothing);
+        // the button goes, the focus does not
+        if let Some(input) = self.input.get_untracked() {
+            let _ = input.focus();
+        }
+    }
+}
+
 #[component]
 pub fn OwnFile() -> impl IntoView {
     let (store, lens) = (Store::here(), Lens::here());
     let input = NodeRef::<Input>::new();
     let told = RwSignal::new(Told::Nothing);
+    let worker = StoredValue::new_local(Worker::new());
+    let lane = Lane { lens, told, share: RwSignal::new(0.0), worker, input };
+    on_cleanup(move || {
+        worker.try_with_value(Worker::stop);
+    });
     let pattern = RwSignal::new(0_usize);
     let dragged = RwSignal::new(false);
     let take = move |file: File| {
         let chosen = PATTERNS.get(pattern.get_untracked()).map_or(Pattern::Cl100k, |(_, pattern)| *pattern);
-        spawn_local(bring(lens, told, file, chosen));
+        spawn_local(bring(lane, file, chosen));
     };
     let pick = move |_| {
         let Some(input) = input.get_untracked() else { return };
@@ -63,7 +91,18 @@ pub fn OwnFile() -> impl IntoView {
         let s = store.strings().microscope;
         match told.get() {
             Told::Nothing => ().into_any(),
-            Told::Reading => view! { <p class="hint">{s.own_reading}</p> }.into_any(),
+            Told::Reading => {
+                // once it is here it takes as long as it takes
+                let share = move || Some(lane.share.get()).filter(|share| *share < 1.0);
+                view! {
+                    <p class="load" data-testid="own-reading">
+                        {s.own_reading}
+                        <progress max="1" value=share></progress>
+                        <button class="btn" on:click=move |_| lane.cancel()>{s.own_cancel}</button>
+                    </p>
+                }
+                .into_any()
+            }
             Told::Unread => view! { <p class="bad">{s.own_unread}</p> }.into_any(),
             Told::Wrong(error) => view! { <p class="bad">{(s.own_error)(&error)}</p> }.into_any(),
         }
@@ -93,7 +132,7 @@ pub fn OwnFile() -> impl IntoView {
                 {store.t(|s| s.microscope.own_choose)}
                 <input class="sr" type="file" accept=".json,.tiktoken,.txt,application/json" node_ref=input data-testid="own-file" on:change=pick/>
             </label>
-            <p class="hint">{store.t(|s| s.microscope.own_hint)}</p>
+            <p class="hint">{move || (store.strings().microscope.own_hint)(MAX_BYTES >> 20)}</p>
             <label class="own-pattern" for="own-pattern">{store.t(|s| s.microscope.own_pattern)}</label>
             <select
                 id="own-pattern"
@@ -107,27 +146,35 @@ pub fn OwnFile() -> impl IntoView {
 }
 
 /// Reads a file; if it is none that is understood, what stood before stays.
-async fn bring(lens: Lens, told: RwSignal<Told>, file: File, pattern: Pattern) {
-    let size = file.size() as usize;
-    if size > MAX_BYTES {
-        return told.set(Told::Wrong(OwnError::TooLarge(size)));
+async fn bring(lane: Lane, file: File, pattern: Pattern) {
+    // A file that is still being read is not waited for.
+    let Some(worker) = lane.worker.try_with_value(Worker::clone) else { return };
+    worker.stop();
+    let size = file.size();
+    if size > MAX_BYTES as f64 {
+        return lane.told.set(Told::Wrong(OwnError::TooLarge(size as usize)));
     }
-    told.set(Told::Reading);
-    let bytes = bytes(&file).await;
+    lane.share.set(0.0);
+    lane.told.set(Told::Reading);
+    let name = file.name();
+    let progress = move |share| {
+        let _ = lane.share.try_set(share);
+    };
+    let read = match worker.run(ReadTokenizer { file, pattern }, progress).await {
+        // Another file took its place, or the reader wants none.
+        Err(NoAnswer::Replaced) => return,
+        Err(NoAnswer::Failed(_)) => Err(Told::Unread),
+        Ok(read) => read.and_then(Own::new).map_err(Told::Wrong),
+    };
     // The panel may have gone in the meantime.
-    if told.try_get_untracked().is_none() {
+    if lane.told.try_get_untracked().is_none() {
         return;
     }
-    match bytes.map(|bytes| Own::read(&bytes, pattern)) {
-        Err(_) => told.set(Told::Unread),
-        Ok(Err(error)) => told.set(Told::Wrong(error)),
-        Ok(Ok(own)) => {
-            told.set(Told::Nothing);
-            lens.own.set(Some(Rc::new(Brought { name: file.name(), own })));
+    match read {
+        Err(why) => lane.told.set(why),
+        Ok(own) => {
+            lane.told.set(Told::Nothing);
+            lane.lens.own.set(Some(Rc::new(Brought { name, own })));
         }
     }
-}
-
-async fn bytes(file: &File) -> Result<Vec<u8>, JsValue> {
-    Ok(Uint8Array::new(&JsFuture::from(file.array_buffer()).await?).to_vec())
 }

@@ -180,9 +180,12 @@ pub const MICROSCOPE: Microscope = Microscope {
     },
     own_used: |name| format!("自己的文件 {name}，只在本页中读取，不会传到别处。"),
     own_choose: "用自己的分词器……",
-    own_hint: "选择 tokenizer.json 或 .tiktoken 文件，也可拖到这里。文件只在本页中读取，不会传到别处。",
+    own_hint: |most| {
+        format!("选择 tokenizer.json 或 .tiktoken 文件（不超过 {most} MiB），也可拖到这里。文件只在本页中读取，不会传到别处。")
+    },
     own_pattern: ".tiktoken 文件不带切分规则，请指定",
     own_reading: "正在读取文件……",
+    own_cancel: "取消",
     own_unread: "无法读取这个文件。",
     own_leave: "换回页面的分词器",
     own_error: |error| match error {
@@ -211,7 +214,7 @@ pub const MICROSCOPE: Microscope = Microscope {
         OwnError::NoMerge(piece) => format!("“{piece}”无法由前面的条目经一次合并得到。"),
         OwnError::NotBytes(piece) => format!("“{piece}”里有不代表任何字节的字符。"),
         OwnError::NoByte(byte) => format!("字节 {byte} 没有自己的条目。"),
-        OwnError::Vocabulary(_) | OwnError::Merges(_) => "词表的各部分对不上。".to_owned(),
+        OwnError::Unfit(_) => "词表的各部分对不上。".to_owned(),
     },
 };
 
