@@ -25,6 +25,8 @@ const UNNAMED: &[&str] = &[
     "view_q",
     "view_k",
     "view_size",
+    "lesson",
+    "lesson_step",
 ];
 
 #[test]

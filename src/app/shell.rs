@@ -1,5 +1,6 @@
 //! The frame around the panels: header, text, rail.
 
+use super::lesson::{LessonButton, LessonPlace};
 use super::panel::{Panel, vocabulary_name};
 use super::rail::Rail;
 use super::state::panel;
@@ -32,6 +33,7 @@ pub fn App() -> impl IntoView {
         <SkipLink/>
         <Header/>
         <main>
+            <LessonPlace/>
             <input::Bar text=ViewFn::from(|| view! { <TextInput/> })/>
             <Notices/>
             <Progress/>
@@ -85,6 +87,7 @@ fn Header() -> impl IntoView {
             <h1>"Locus"</h1>
             <span class="tagline">{store.t(|s| s.shell.tagline)}</span>
             <div class="right">
+                <LessonButton/>
                 <button
                     class="btn"
                     lang=move || other().map_or("", |(_, strings)| strings.tag)

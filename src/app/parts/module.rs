@@ -47,6 +47,7 @@ static STAGES: Module = module!(stages);
 static MEDIA: Module = module!(media);
 static LABS: Module = module!(labs);
 static WORDS: Module = module!(words);
+static LESSONS: Module = module!(lessons);
 
 /// The module of `part`.
 pub fn of(part: Part) -> &'static Module {
@@ -55,6 +56,7 @@ pub fn of(part: Part) -> &'static Module {
         Part::Media => &MEDIA,
         Part::Labs => &LABS,
         Part::Words => &WORDS,
+        Part::Lessons => &LESSONS,
     }
 }
 

@@ -39,6 +39,8 @@ pub enum Origin {
     Link,
     /// `locus.set`.
     Script,
+    /// A lesson file.
+    Lesson,
     /// The reader, on the page.
     Control,
 }

@@ -2,6 +2,7 @@
 
 use super::economics;
 use super::field::{Access, Field};
+use super::lesson;
 use super::meaning;
 use super::media::{self, MODES};
 use super::panels::panel_ids;
@@ -324,6 +325,7 @@ pub fn fields() -> impl Iterator<Item = &'static Field> {
         .chain(economics::FIELDS)
         .chain(meaning::FIELDS)
         .chain(AFTER)
+        .chain(lesson::FIELDS)
 }
 
 /// The schema's entry for `key`.

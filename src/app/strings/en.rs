@@ -6,6 +6,7 @@ mod complaints;
 mod context;
 mod economics;
 mod image;
+mod lesson;
 mod long;
 mod meaning;
 mod media;
@@ -44,6 +45,7 @@ pub static STRINGS: Strings = Strings {
     context: context::CONTEXT,
     training: &training::TRAINING,
     words: &words::WORDS,
+    lesson: &lesson::LESSON,
     long: long::LONG,
     around: &around::AROUND,
     microscope: &microscope::MICROSCOPE,

@@ -10,6 +10,7 @@ mod context;
 pub mod economics;
 mod en;
 pub mod image;
+mod lesson;
 mod long;
 pub mod meaning;
 mod microscope;
@@ -31,6 +32,7 @@ pub use compare::Compare;
 pub use complaints::Complaints;
 pub use context::Context;
 pub use economics::Economics;
+pub use lesson::Lesson;
 pub use long::Long;
 pub use meaning::Meaning;
 pub use microscope::Microscope;
@@ -62,6 +64,7 @@ pub struct Strings {
     pub compare: Compare,
     pub controls: Controls,
     pub picture: Picture,
+    pub lesson: &'static Lesson,
     pub long: Long,
     pub around: &'static Around,
     pub microscope: &'static Microscope,

@@ -9,6 +9,7 @@ pub const PROBLEMS: Problems = Problems {
         let who = match origin {
             Origin::Link => "The link",
             Origin::Script => "A script",
+            Origin::Lesson => "The lesson",
             Origin::Control => "A control",
         };
         format!("{who} sets “{key}”, which this version does not know.")
