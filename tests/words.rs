@@ -29,6 +29,8 @@ const UNNAMED: &[&str] = &[
     "lock",
     "panels",
     "embed",
+    "lesson",
+    "lesson_step",
 ];
 
 #[test]

@@ -3,6 +3,8 @@
 mod config;
 pub mod data;
 
+pub use data::data;
+
 use super::state::{self, Kind, Notice, Origin, Problem, Value, fields};
 use super::store::Store;
 use super::{driver, export, input, location, vocabulary};
@@ -18,7 +20,7 @@ pub fn install(store: Store) {
     put(&api, "ready", &ready(store));
     put(&api, "get", &function0(move || get(store).into()));
     put(&api, "set", &function1(move |partial| set(store, &partial).into()));
-    put(&api, "data", &function1(move |name| data::data(store, &name.as_string().unwrap_or_default())));
+    put(&api, "data", &function1(move |name| data(store, &name.as_string().unwrap_or_default())));
     put(&api, "names", &data::names());
     put(&api, "config", &function1(move |text| config::config(store, &text.as_string().unwrap_or_default())));
     put(&api, "setInput", &function1(move |file| set_input(store, file).into()));
@@ -75,7 +77,7 @@ fn ready(store: Store) -> JsValue {
 }
 
 /// A promise that resolves with `value()` once the picture of the present state is complete.
-fn drawn(store: Store, value: impl Fn() -> JsValue + Clone + 'static) -> Promise {
+pub fn drawn(store: Store, value: impl Fn() -> JsValue + Clone + 'static) -> Promise {
     Promise::new(&mut |resolve: Function, _| {
         let value = value.clone();
         driver::when_drawn(store, move || {
@@ -136,6 +138,9 @@ pub fn set(store: Store, partial: &JsValue) -> Promise {
         }
     });
     let mode = store.state.with_untracked(|s| s.mode);
+    if !pairs.is_empty() && pairs.iter().all(|(key, _)| matches!(key.as_str(), "lesson" | "lesson_step")) {
+        store.lesson.asked.set(true);
+    }
     let other_input = pairs.iter().any(|(key, _)| input::is_made_of(key, mode));
     if other_input || pairs.iter().any(|(key, _)| matches!(key.as_str(), "query" | "key")) {
         store.cell_from.set_value(Some(Origin::Script));

@@ -39,11 +39,20 @@ pub async fn pack(
     stop: Option<&AbortSignal>,
     got: impl Fn(u32),
 ) -> Result<Vec<u8>, LoadError> {
-    let response = answer(&format!("packs/{file}"), stop).await?;
+    // A host may answer anything: no pack of ours is larger than this.
+    bounded(&format!("packs/{file}"), expected as usize * 2 + 1_000_000, stop, got).await
+}
+
+/// Fetches `url`, and gives up where it is larger than `limit` bytes. `got` hears how many are there so far.
+pub async fn bounded(
+    url: &str,
+    limit: usize,
+    stop: Option<&AbortSignal>,
+    got: impl Fn(u32),
+) -> Result<Vec<u8>, LoadError> {
+    let response = answer(url, stop).await?;
     let body = response.body().ok_or(LoadError::Empty)?;
     let reader: ReadableStreamDefaultReader = body.get_reader().dyn_into().map_err(|_| LoadError::Network)?;
-    // A host may answer anything: no pack of ours is larger than this.
-    let limit = expected as usize * 2 + 1_000_000;
     let mut bytes = Vec::new();
     loop {
         let piece = JsFuture::from(reader.read()).await.map_err(network)?;

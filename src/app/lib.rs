@@ -6,6 +6,8 @@ use locus::{attention, compute, pack, picture, pipeline, position, signal, token
 #[cfg(target_arch = "wasm32")]
 use locus::{economics, embed, matrix, measured};
 
+pub mod data_names;
+pub mod lesson;
 pub mod load_error;
 pub mod offline_facts;
 pub mod schemes;

@@ -82,7 +82,6 @@ pub fn link(hash: &str) -> String {
 pub fn permalink(store: Store) -> String {
     link(&store.state.with_untracked(hash::write_shared))
 }
-}
 
 /// Takes the state from the address bar when the reader edits it or goes back.
 pub fn follow(store: Store) {

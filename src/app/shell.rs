@@ -1,5 +1,6 @@
 //! The frame around the panels: header, text, rail.
 
+use super::lesson::{LessonButton, LessonPlace};
 use super::panel::{Panel, vocabulary_name};
 use super::rail::Rail;
 use super::state::{State, Touch, panel};
@@ -39,6 +40,7 @@ pub fn App() -> impl IntoView {
             <offline::UpdateBar/>
         </Show>
         <main>
+            <LessonPlace/>
             <Show when=whole><input::Bar text=ViewFn::from(|| view! { <TextInput/> })/></Show>
             <Notices/>
             <Progress/>
@@ -86,6 +88,7 @@ fn Header() -> impl IntoView {
             <h1>"Locus"</h1>
             <span class="tagline">{store.t(|s| s.shell.tagline)}</span>
             <div class="right">
+                <LessonButton/>
                 <button
                     class="btn"
                     hidden=move || language.get() == Touch::Hidden

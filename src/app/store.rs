@@ -2,6 +2,7 @@
 
 use super::engine::Engine;
 use super::input::{self, Input, TextInput};
+use super::lesson;
 use super::packs::Packs;
 use super::parts::Parts;
 use super::positions::TableLoading;
@@ -46,6 +47,7 @@ pub struct Store {
     pub text: StoredValue<Option<Rc<TextInput>>, LocalStorage>,
     /// Which panels are there.
     pub parts: Parts,
+    pub lesson: lesson::Session,
     pub image: image::Lane,
     pub sound: sound::Lane,
     /// The vocabularies that are there, and those on their way.
@@ -126,6 +128,7 @@ impl Store {
             input,
             text: StoredValue::new_local(None),
             parts: Parts::new(),
+            lesson: lesson::Session::new(),
             image: image::Lane::new(),
             sound: sound::Lane::new(),
             packs,

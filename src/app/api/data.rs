@@ -3,6 +3,7 @@
 use super::put;
 use crate::attention::Stage;
 use crate::compute::BackendKind;
+use crate::data_names::NAMES;
 use crate::input::Input;
 use crate::matrix::Matrix;
 use crate::panel;
@@ -28,43 +29,6 @@ impl Data {
         Data { shape, values, names: Vec::new() }
     }
 }
-
-/// The names that `data` knows, for its error and the README.
-const NAMES: &[&str] = &[
-    "tokens",
-    "ids",
-    "embedding",
-    "position",
-    "positioned",
-    "inv_freq",
-    "lab",
-    "slopes",
-    "bias",
-    "q_by_distance",
-    "k_by_distance",
-    "v_by_distance",
-    "u",
-    "w_q",
-    "w_k",
-    "w_v",
-    "w_o",
-    "q",
-    "k",
-    "v",
-    "dot",
-    "scaled",
-    "scores",
-    "terms",
-    "masked",
-    "weights",
-    "head_output",
-    "output",
-    "long",
-    "compare",
-    "patches",
-    "log_mel",
-    "codes",
-];
 
 /// The names that `data` knows.
 pub fn names() -> JsValue {

@@ -1,6 +1,6 @@
 //! Printing: in light colours whatever the theme, with the parameters and the link under the panel (style/print.css).
 
-use crate::state::changed;
+use crate::state::hash;
 use crate::store::Store;
 use crate::{location, theme};
 use leptos::prelude::*;
@@ -32,7 +32,7 @@ pub fn PrintNote() -> impl IntoView {
     let store = Store::here();
     let text = move || {
         let _ = store.rested.get();
-        let pairs = store.state.with(changed);
+        let pairs = store.state.with(|s| hash::differing(s, false));
         pairs.into_iter().map(|(key, value)| format!("{key} = {value}")).collect::<Vec<_>>().join(" · ")
     };
     let link = move || {

@@ -120,3 +120,8 @@ pub fn words(name: &'static str) -> AnyView {
         _ => ().into_any(),
     }
 }
+
+/// A view of [`Part::Lessons`], which stand above the panels.
+pub fn lessons(name: &'static str) -> AnyView {
+    crate::lesson::view(name)
+}

@@ -26,15 +26,18 @@ pub enum Part {
     Words,
     /// What stands on no panel: dialogs.
     Tools,
+    /// The lessons, which stand above the panels.
+    Lessons,
 }
 
-const ALL: [Part; 5] = [Part::Stages, Part::Media, Part::Labs, Part::Words, Part::Tools];
+const ALL: [Part; 6] =
+    [Part::Stages, Part::Media, Part::Labs, Part::Words, Part::Tools, Part::Lessons];
 
 /// A view in the panels' place: the part that holds it (`None`: always there), and its name in that part.
 pub type Place = (Option<Part>, &'static str);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Status {
+pub enum Status {
     /// Not asked for.
     Away,
     Coming,
@@ -52,14 +55,15 @@ impl Parts {
         Parts(ALL.map(|_| RwSignal::new(status)))
     }
 
-    fn status(self, part: Part) -> RwSignal<Status> {
-        let Parts([stages, media, labs, words, tools]) = self;
+    pub fn status(self, part: Part) -> RwSignal<Status> {
+        let Parts([stages, media, labs, words, tools, lessons]) = self;
         match part {
             Part::Stages => stages,
             Part::Media => media,
             Part::Labs => labs,
             Part::Words => words,
             Part::Tools => tools,
+            Part::Lessons => lessons,
         }
     }
 }
@@ -107,7 +111,8 @@ pub fn is_behind(store: Store) -> bool {
     matches!(status, Some(Status::Away | Status::Coming))
 }
 
-fn want(store: Store, part: Part) {
+/// Fetches a part that is not there and not on its way.
+pub fn want(store: Store, part: Part) {
     if matches!(store.parts.status(part).get_untracked(), Status::Away | Status::Failed) {
         spawn_local(fetch(store, part));
     }

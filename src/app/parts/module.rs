@@ -48,6 +48,7 @@ static MEDIA: Module = module!(media);
 static LABS: Module = module!(labs);
 static WORDS: Module = module!(words);
 static TOOLS: Module = module!(tools);
+static LESSONS: Module = module!(lessons);
 
 /// The module of `part`.
 pub fn of(part: Part) -> &'static Module {
@@ -57,6 +58,7 @@ pub fn of(part: Part) -> &'static Module {
         Part::Labs => &LABS,
         Part::Words => &WORDS,
         Part::Tools => &TOOLS,
+        Part::Lessons => &LESSONS,
     }
 }
 

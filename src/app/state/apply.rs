@@ -47,6 +47,8 @@ pub enum Origin {
     File,
     /// `locus.set`.
     Script,
+    /// A lesson file.
+    Lesson,
     /// The reader, on the page.
     Control,
 }

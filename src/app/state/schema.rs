@@ -2,6 +2,7 @@
 
 use super::economics;
 use super::field::{Access, Field};
+use super::lesson;
 use super::meaning;
 use super::media::{self, MODES};
 use super::panels::panel_ids;
@@ -326,6 +327,7 @@ pub fn fields() -> impl Iterator<Item = &'static Field> {
         .chain(meaning::FIELDS)
         .chain(AFTER)
         .chain(share::FIELDS)
+        .chain(lesson::FIELDS)
 }
 
 /// The schema's entry for `key`.

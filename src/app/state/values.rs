@@ -1,6 +1,6 @@
 //! What the reader can set, and what it is before anything is set.
 
-use super::{Economics, Meaning, Media, Share};
+use super::{Economics, Lesson, Meaning, Media, Share};
 use crate::position::Params;
 
 /// Everything the reader can set.
@@ -21,6 +21,7 @@ pub struct State {
     pub media: Media,
     pub economics: Economics,
     pub meaning: Meaning,
+    pub lesson: Lesson,
     pub mask: &'static str,
     pub stage: &'static str,
     pub curve: &'static str,
@@ -97,6 +98,7 @@ impl Default for State {
             media: Media::default(),
             economics: Economics::default(),
             meaning: Meaning::default(),
+            lesson: Lesson::default(),
             mask: "full",
             stage: "weights",
             curve: "frequency",

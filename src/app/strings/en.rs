@@ -7,6 +7,7 @@ mod context;
 mod economics;
 mod export;
 mod image;
+mod lesson;
 mod long;
 mod meaning;
 mod media;
@@ -49,6 +50,7 @@ pub static STRINGS: Strings = Strings {
     context: context::CONTEXT,
     training: &training::TRAINING,
     words: &words::WORDS,
+    lesson: &lesson::LESSON,
     long: long::LONG,
     around: &around::AROUND,
     microscope: &microscope::MICROSCOPE,

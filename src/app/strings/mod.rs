@@ -11,6 +11,7 @@ pub mod economics;
 mod en;
 pub mod export;
 pub mod image;
+mod lesson;
 mod long;
 pub mod meaning;
 mod microscope;
@@ -34,6 +35,7 @@ pub use compare::Compare;
 pub use complaints::Complaints;
 pub use context::Context;
 pub use economics::Economics;
+pub use lesson::Lesson;
 pub use long::Long;
 pub use meaning::Meaning;
 pub use microscope::Microscope;
@@ -70,6 +72,7 @@ pub struct Strings {
     pub picture: Picture,
     /// Taking a picture away.
     pub export: &'static export::Export,
+    pub lesson: &'static Lesson,
     pub long: Long,
     pub around: &'static Around,
     pub microscope: &'static Microscope,

@@ -10,6 +10,7 @@ pub const PROBLEMS: Problems = Problems {
             Origin::Link => "The link",
             Origin::File => "The file",
             Origin::Script => "A script",
+            Origin::Lesson => "The lesson",
             Origin::Control => "A control",
         };
         format!("{who} sets “{key}”, which this version does not know.")

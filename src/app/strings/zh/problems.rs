@@ -10,6 +10,7 @@ pub const PROBLEMS: Problems = Problems {
             Origin::Link => "链接",
             Origin::File => "文件",
             Origin::Script => "脚本",
+            Origin::Lesson => "课程文件",
             Origin::Control => "控件",
         };
         format!("{who}设置了“{key}”，这个版本不认识它。")
