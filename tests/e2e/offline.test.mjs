@@ -1,5 +1,6 @@
 // After one visit the page needs no network. A newer version is announced, and comes when the reader says so.
 import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
 import { appendFileSync, cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { execFileSync } from 'node:child_process';
 import { tmpdir } from 'node:os';
@@ -9,6 +10,7 @@ import { DIST, PANELS, ROOT, data, get, notices, read, set, stage, visit } from 
 
 const FINISH = join(ROOT, 'scripts', 'finish', 'finish.mjs');
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to load resource|ServiceWorker/;
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const STATE = '[data-testid="offline-state"]';
 
 /** A copy of the build that a test may change. */
@@ -86,6 +88,9 @@ describe('offline', () => {
     assert.match(await read(dialog.locator('.lead')), /Always there: .* these: GPT-2 · BERT uncased · .* word vectors\./);
     const pack = dialog.getByRole('switch', { name: /Mistral/ });
     assert.match(await read(dialog.locator('li', { hasText: 'Mistral' })), /85\.3 kB/);
+    await page.evaluate(axe);
+    const found = await page.evaluate(() => window.axe.run('dialog').then(({ violations }) => violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`)));
+    assert.deepEqual(found, []);
     await pack.press('Space');
     await page.waitForFunction(async () => (await caches.match(`${document.baseURI.replace(/#.*/, '')}packs/mistral.pack`, { ignoreSearch: true })) !== undefined);
     await page.context().setOffline(true);

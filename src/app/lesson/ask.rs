@@ -57,6 +57,9 @@ pub fn read(asked: &Value, judge: &mut Judge) -> Option<Ask> {
     let options = options(asked, judge);
     let show = asked.get("show").map(|partial| judge.pairs(partial)).unwrap_or_default();
     let mut reader = Reader::new(judge);
+    if let Some(settings) = asked.get("under") {
+        reader.under(settings)?;
+    }
     let answer = answer(asked, &options, &mut reader)?;
     if !reader.looks() {
         judge.say(What::Ask("answer".into()));
@@ -96,7 +99,7 @@ fn answer(asked: &Value, options: &[Choice], reader: &mut Reader) -> Option<Answ
     let found = match kind {
         "number" => Some(Answer::Number(reader.expr(given)?)),
         "cell" => {
-            let read = reader.read(given, 0)?;
+            let read = reader.tensor(given)?;
             matches!(read.take, Take::Argmax | Take::Argmin).then_some(Answer::Cell(read))
         }
         "choice" => {

@@ -359,6 +359,19 @@ mod tests {
     }
 
     #[test]
+    fn a_question_may_look_under_other_settings_as_a_whole() {
+        let asked = json!({
+            "question": { "en": "q", "zh": "q" }, "then": { "en": "t", "zh": "t" }, "kind": "number",
+            "under": { "mask": "causal" }, "answer": { "data": "weights", "at": [0, 0, 1] },
+            "values": { "inner": { "under": { "mask": "full" }, "of": { "data": "weights", "at": [0, 0, 1] } } },
+        });
+        let mut judge = Judge { step: None, problems: Vec::new() };
+        let ask = ask::read(&asked, &mut judge).unwrap();
+        assert_eq!(ask.scenes.iter().map(Vec::len).collect::<Vec<_>>(), [0, 1, 2]);
+        assert_eq!(needs(&ask).into_iter().map(|(scene, _)| scene).collect::<Vec<_>>(), [1, 2]);
+    }
+
+    #[test]
     fn an_answer_that_was_typed_or_is_nonsense_is_refused() {
         assert_eq!(ask("number", json!(42)), None);
         assert_eq!(ask("number", json!({ "sum": [40, 2] })), None);

@@ -58,10 +58,6 @@ macro_rules! named {
         impl $name {
             /// Spelling in a file and meaning.
             pub const ALL: &[(&str, $name)] = &[$(($id, $name::$variant)),*];
-
-            fn by_id(id: &str) -> Option<$name> {
-                Self::ALL.iter().find(|(known, _)| *known == id).map(|(_, found)| *found)
-            }
         }
     };
 }
@@ -105,12 +101,25 @@ pub struct Reader<'a> {
     pub judge: &'a mut Judge,
     /// Settings beside those of the reader, by scene; scene 0 has none.
     pub scenes: Vec<Pairs>,
+    /// The scene of what names no other.
+    base: usize,
     reads: usize,
 }
 
 impl<'a> Reader<'a> {
     pub fn new(judge: &'a mut Judge) -> Self {
-        Reader { judge, scenes: vec![Pairs::new()], reads: 0 }
+        Reader { judge, scenes: vec![Pairs::new()], base: 0, reads: 0 }
+    }
+
+    /// Reads everything from here on under `settings`.
+    pub fn under(&mut self, settings: &Value) -> Option<()> {
+        self.base = self.scene(settings, 0)?;
+        Some(())
+    }
+
+    /// A tensor, or what is taken of it.
+    pub fn tensor(&mut self, value: &Value) -> Option<Read> {
+        self.read(value, self.base)
     }
 
     /// Whether anything that was read so far looks at the page.
@@ -125,7 +134,7 @@ impl<'a> Reader<'a> {
     }
 
     pub fn expr(&mut self, value: &Value) -> Option<Expr> {
-        self.part(value, 0, 0)
+        self.part(value, self.base, 0)
     }
 
     fn part(&mut self, value: &Value, scene: usize, depth: usize) -> Option<Expr> {
@@ -191,7 +200,7 @@ impl<'a> Reader<'a> {
         }
     }
 
-    pub fn read(&mut self, value: &Value, scene: usize) -> Option<Read> {
+    fn read(&mut self, value: &Value, scene: usize) -> Option<Read> {
         let name = value.get("data").and_then(Value::as_str).unwrap_or_default();
         let Some(name) = NAMES.iter().find(|known| **known == name) else {
             self.judge.say(What::UnknownData(name.chars().take(40).collect()));
@@ -208,7 +217,9 @@ impl<'a> Reader<'a> {
                 None => Index::Field(self.field(place)?),
             });
         }
-        let take = value.get("take").map_or(Some(Take::Value), |take| Take::by_id(take.as_str()?));
+        let take = value.get("take").map_or(Some(Take::Value), |take| {
+            Take::ALL.iter().find(|(id, _)| take == *id).map(|(_, take)| *take)
+        });
         let Some(take) = take else { return self.no("take") };
         let axis = value.get("axis").and_then(Value::as_u64).unwrap_or(0) as usize;
         self.reads += 1;

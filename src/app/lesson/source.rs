@@ -1,7 +1,8 @@
 //! Where a lesson is: among those that ship, or at an address on the page's own host.
 
 /// The lessons that ship, in the order of the course: each is `public/lessons/{name}.json`.
-pub const SHIPPED: &[&str] = &["order"];
+pub const SHIPPED: &[&str] =
+    &["tokens", "images", "sound", "matrix", "order", "absolute", "rotary", "choosing"];
 
 /// What the state's `lesson` names.
 #[derive(Clone, Debug, PartialEq)]

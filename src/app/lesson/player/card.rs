@@ -48,7 +48,12 @@ pub fn Card(lesson: Rc<Lesson>) -> impl IntoView {
                         view! { <h3>{step.title.get(language).to_string()}</h3> {rich::paragraphs(step.text.get(language))} {ringed} }
                     })}
                 </div>
-                {move || step().and_then(|step| step.ask).map(|asked| view! { <ask::Question ask=Rc::new(asked)/> })}
+                // Keyed, so that no answer of the step before is left in the next one's fields.
+                <For
+                    each=move || step().and_then(|step| step.ask).map(|asked| (at.get(), asked))
+                    key=|(at, _)| *at
+                    children=|(_, asked)| view! { <ask::Question ask=Rc::new(asked)/> }
+                />
             </div>
             <nav class="lesson-nav">
                 <button class="btn" data-testid="lesson-back" aria-disabled=move || (at.get() == 0).to_string()

@@ -75,7 +75,9 @@ fn Cell(prediction: RwSignal<Option<Prediction>>) -> impl IntoView {
             };
             labels.map(|labels| labels.iter().enumerate().map(option).collect_view())
         };
-        view! { <select data-testid=format!("lesson-{key}") on:change=take>{options}</select> }
+        // The picture may choose another cell after the menu did.
+        let value = move || chosen(cell.get()).to_string();
+        view! { <select data-testid=format!("lesson-{key}") prop:value=value on:change=take>{options}</select> }
     };
     view! {
         <div class="cell">

@@ -28,7 +28,10 @@ pub fn follow(store: Store) {
         let (place, asked) = (place.get(), store.lesson.asked.get());
         let here = store.lesson.loaded.with(|loaded| loaded.as_ref().is_some_and(|l| l.of == place.lesson));
         if here && (asked || store.state.with_untracked(|s| s.is_bare())) {
-            store.lesson.asked.set(false);
+            // Setting it would call this effect again, without end where the step’s settings are the page’s own.
+            if asked {
+                store.lesson.asked.set(false);
+            }
             go::settle(store);
         }
     });

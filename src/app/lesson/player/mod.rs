@@ -25,11 +25,13 @@ fn Lessons() -> impl IntoView {
     let store = Store::here();
     load::follow(store);
     let loaded = store.lesson.loaded;
+    // Nothing else of the state may make the card anew.
+    let named = Memo::new(move |_| store.state.with(|s| s.lesson.lesson.clone()));
     view! {
         <Show when=move || store.lesson.list_open.get()><list::List/></Show>
         {move || {
             let Loaded { of, lesson } = loaded.get()?;
-            if store.state.with(|s| s.lesson.lesson != of) {
+            if named.get() != of {
                 return None;
             }
             Some(match lesson {
