@@ -70,17 +70,17 @@ describe('a link', () => {
     const text = Array.from({ length: 20_000 }, () => '狗咬人 and a dog 123'[Math.floor(next() * 17)]).join('');
     const z = deflateSync(`text=${text}`).toString('base64url');
     assert.ok(z.length < 32_000);
-    const page = await at.open({ hash: `v=1&seed=7&z=${z}` });
+    const page = await at.open({ hash: `v=1&seed=7&d_model=16&n_heads=1&z=${z}` });
     const state = await get(page);
     assert.deepEqual([state.text, state.seed], [text.slice(0, 8192), 7]);
     assert.equal((await notices(page)).length, 1);
     const { address: own } = await show(page, { state: { seed: 8 } });
-    assert.match(own, /^#v=1&seed=8&z=[\w-]+$/);
+    assert.match(own, /^#v=1&seed=8&d_model=16&n_heads=1&z=[\w-]+$/);
     await visit(page, at.site.url, own);
     assert.equal((await get(page)).text, text.slice(0, 8192));
     assert.deepEqual(await notices(page), []);
     // Cut anywhere: the rest works, one sentence says so.
-    for (let cut = own.length - 1; cut > 16; cut -= Math.ceil(own.length / 24)) {
+    for (let cut = own.length - 1; cut > 40; cut -= Math.ceil(own.length / 8)) {
       const { state: { seed, text: left }, notices: told } = await follow(page, own.slice(0, cut));
       assert.equal(seed, 8, `cut at ${cut}`);
       assert.ok(text.startsWith(left) || left === '狗咬人', `cut at ${cut}`);
