@@ -116,6 +116,8 @@ pub fn bring(store: Store, state: State, notices: Vec<Notice>, from: Origin) -> 
         store.cell_from.set_value(Some(from));
         input::refresh(store);
         driver::poke(store);
+    } else if !notices.is_empty() {
+        store.notices.set(notices); // a link may differ by what is wrong with it alone
     }
     other
 }

@@ -6,7 +6,8 @@ use base64::alphabet::URL_SAFE;
 use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig};
 use miniz_oxide::deflate::compress_to_vec_zlib;
-use miniz_oxide::inflate::{TINFLStatus, decompress_to_vec_zlib_with_limit};
+use miniz_oxide::inflate::TINFLStatus;
+use miniz_oxide::inflate::core::{DecompressorOxide, decompress, inflate_flags};
 use std::cell::RefCell;
 
 /// No packed text is unpacked to more bytes: several times what all texts of a state can hold.
@@ -41,7 +42,7 @@ thread_local! {
 /// `text`, packed.
 pub fn pack(text: &str) -> String {
     LAST.with_borrow_mut(|(last, packed)| {
-        if last != text {
+        if last != text || packed.is_empty() {
             *packed = LETTERS.encode(compress_to_vec_zlib(text.as_bytes(), LEVEL));
             *last = text.to_string();
         }
@@ -55,12 +56,30 @@ pub fn unpack(packed: &str) -> Result<String, Damage> {
     let whole = if packed.len() % 4 == 1 { packed.len() - 1 } else { packed.len() };
     let letters = packed.get(..whole).ok_or(Damage::Broken)?;
     let bytes = LETTERS.decode(letters).map_err(|_| Damage::Broken)?;
-    match decompress_to_vec_zlib_with_limit(&bytes, MAX_BYTES) {
-        Ok(text) => String::from_utf8(text).map_err(|_| Damage::Broken),
-        Err(error) if error.status == TINFLStatus::FailedCannotMakeProgress => {
-            Err(Damage::Cut(beginning(error.output)))
+    match inflate(&bytes) {
+        (TINFLStatus::Done, text) => String::from_utf8(text).map_err(|_| Damage::Broken),
+        (TINFLStatus::FailedCannotMakeProgress, text) => Err(Damage::Cut(beginning(text))),
+        _ => Err(Damage::Broken),
+    }
+}
+
+/// What `bytes` hold, as far as it goes, and why it ended. The crate's own function for this does not tell how much of
+/// its buffer was written when the input ends early.
+fn inflate(bytes: &[u8]) -> (TINFLStatus, Vec<u8>) {
+    let flags =
+        inflate_flags::TINFL_FLAG_PARSE_ZLIB_HEADER | inflate_flags::TINFL_FLAG_USING_NON_WRAPPING_OUTPUT_BUF;
+    let mut machine = Box::<DecompressorOxide>::default();
+    let mut out = vec![0; (4 * bytes.len()).clamp(64, MAX_BYTES)];
+    let (mut read, mut written) = (0, 0);
+    loop {
+        let left = bytes.get(read..).unwrap_or_default();
+        let (status, taken, made) = decompress(&mut machine, left, &mut out, written, flags);
+        (read, written) = (read + taken, written + made);
+        if status != TINFLStatus::HasMoreOutput || out.len() >= MAX_BYTES {
+            out.truncate(written);
+            return (status, out);
         }
-        Err(_) => Err(Damage::Broken),
+        out.resize((2 * out.len()).min(MAX_BYTES), 0);
     }
 }
 
