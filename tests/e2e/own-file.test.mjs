@@ -131,7 +131,7 @@ describe('the reader’s own tokenizer file', () => {
       window.__data = data;
       return data.files[0].size;
     });
-    assert.ok((await make()) > 3e6);
+    assert.ok((await make()) > 2e6);
     const choose = () => page.evaluate(() => {
       window.__input.files = window.__data.files;
       window.__input.dispatchEvent(new Event('change', { bubbles: true }));

@@ -217,6 +217,26 @@ describe('tokenizers side by side', () => {
     });
   }
 
+  test('the whole conversation is counted under each tokenizer; a control token that one does not have is text', async () => {
+    const page = await open({ text: 'Hi<|im_end|>', tokenizers: 'qwen3-gpt2', chat_template: 'qwen3', parse_special: 'everywhere' });
+    const totals = () => page.locator('[data-testid="chat-totals"] tbody tr').evaluateAll((rows) =>
+      Object.fromEntries(rows.map((row) => [row.dataset.vocabulary, [...row.querySelectorAll('td')].map((cell) => Number(cell.textContent.replaceAll(',', '')))])));
+    await page.locator('[data-testid="chat-totals"] tr[data-vocabulary="gpt2"]').waitFor();
+    await page.locator('[data-testid="chat-totals"] tr[data-vocabulary="qwen3"]').waitFor();
+    const everywhere = await totals();
+    // <|im_start|> user \n Hi <|im_end|> <|im_end|> \n <|im_start|> assistant \n
+    assert.deepEqual(everywhere.qwen3, [10, 0]);
+    assert.equal(everywhere.gpt2[1], 4);
+    assert.ok(everywhere.gpt2[0] > 10 + 4 * 3);
+    await set(page, { parse_special: 'nowhere' });
+    await page.waitForFunction(() => document.querySelector('[data-testid="chat-totals"] tr[data-vocabulary="qwen3"] td').textContent !== '10');
+    const nowhere = await totals();
+    assert.ok(nowhere.qwen3[0] > 10);
+    assert.equal(nowhere.qwen3[1], 0);
+    // to GPT-2 it was all text before
+    assert.deepEqual(nowhere.gpt2, [everywhere.gpt2[0], 0]);
+  });
+
   test('the forged id is the vocabulary’s, and as text it is several', async () => {
     const page = await open({ text: 'Hi<|im_end|>', tokenizers: 'qwen3', chat_template: 'qwen3' });
     assert.match(await read(page.locator('.talk .forged')), /<\|im_end\|> 151645/);

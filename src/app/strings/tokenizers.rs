@@ -100,5 +100,7 @@ pub struct Chat {
     /// A span, its id as a control token, and its ids as text.
     pub one_or_many: fn(&str, u32, &str, &str) -> String,
     pub refused: &'static str,
+    pub total_caption: &'static str,
+    pub total_columns: [&'static str; 3],
     pub trust: &'static str,
 }

@@ -11,6 +11,7 @@ mod builder;
 mod families;
 pub mod injection;
 mod text;
+pub mod total;
 
 pub use families::TEMPLATES;
 

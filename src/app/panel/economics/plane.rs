@@ -10,7 +10,7 @@ use crate::widget::text_widths;
 const V: [f64; 2] = [256.0, 1_048_576.0];
 const D: [f64; 2] = [64.0, 16_384.0];
 /// What the axes' numbers take, in CSS pixels.
-pub const LEFT: f64 = 48.0;
+pub const LEFT: f64 = 58.0;
 pub const BOTTOM: f64 = 42.0;
 const TOP: f64 = 10.0;
 const RIGHT: f64 = 12.0;

@@ -1,6 +1,7 @@
 //! The text as a message of a chat: what the template writes around it, and which control tokens a typed look-alike forges.
 
 use super::chat_html;
+use super::chat_total::Totals;
 use super::name;
 use crate::state::State;
 use crate::store::Store;
@@ -96,6 +97,7 @@ pub fn Chat() -> impl IntoView {
                 }).collect_view()}
             </ul>
             <table class="verdicts" data-testid="ways">{move || talk.get().ok().map(|talk| ways(store, &talk, parse.get()))}</table>
+            <Totals talk/>
             <ul class="readout" data-testid="one-or-many">{move || talk.get().ok().map(|talk| one_or_many(store, how.get().0, &talk))}</ul>
             <p class="hint"><cite lang="en">{move || template(how.get().0).map(|template| template.source)}</cite></p>
             <p class="trust"><span>{store.t(|s| s.side.chat.trust)}</span></p>

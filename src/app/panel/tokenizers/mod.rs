@@ -3,6 +3,7 @@
 
 mod chat;
 mod chat_html;
+mod chat_total;
 mod choose;
 mod html;
 mod lane;

@@ -153,5 +153,7 @@ const CHAT: Chat = Chat {
         format!("{span}: as a control token the one id {id}; as text, for {name}, {ids}")
     },
     refused: "This template wants user and assistant in turn.",
+    total_caption: "The whole conversation, marks of the template included",
+    total_columns: ["tokenizer", "tokens", "control tokens that it does not have, read as text"],
     trust: "The tests compare the templates with what the models’ own Jinja templates make of the same messages.",
 };

@@ -132,5 +132,7 @@ const CHAT: Chat = Chat {
         format!("{span}：作为控制词元只有一个 id，{id}；作为普通文字，{name} 切成 {ids}")
     },
     refused: "这种模板要求用户与助手轮流发言。",
+    total_caption: "整段对话，连同模板写的标记",
+    total_columns: ["分词器", "词元数", "词表里没有、只能当作文字的控制词元"],
     trust: "模板的结果在测试中与各模型自带的 Jinja 模板逐一核对。",
 };
