@@ -24,7 +24,11 @@ pub fn install(store: Store) {
     put(&api, "names", &data::names());
     put(&api, "config", &function1(move |text| config::config(store, &text.as_string().unwrap_or_default())));
     put(&api, "setInput", &function1(move |file| set_input(store, file).into()));
-    put(&api, "exports", &function0(|| export::names().into_iter().map(JsValue::from).collect::<Array>().into()));
+    put(
+        &api,
+        "exports",
+        &function0(|| export::names().into_iter().map(JsValue::from).collect::<Array>().into()),
+    );
     put(&api, "export", &function2(move |name, format| take(store, &name, &format).into()));
     put(&api, "notices", &function0(move || notices(store).into()));
     put(&window(), "locus", &api);
@@ -50,7 +54,8 @@ fn function2(call: impl Fn(JsValue, JsValue) -> JsValue + 'static) -> JsValue {
 /// A promise for the file of a picture: the panel's first if none is named. Rejects with one sentence.
 fn take(store: Store, name: &JsValue, format: &JsValue) -> Promise {
     // `export('png')` names no picture.
-    let alone = format.is_undefined().then(|| name.as_string().and_then(|id| export::Format::of(&id))).flatten();
+    let alone =
+        format.is_undefined().then(|| name.as_string().and_then(|id| export::Format::of(&id))).flatten();
     let (name, wanted) = match alone {
         Some(format) => (None, Ok(format)),
         None => {

@@ -51,11 +51,12 @@ pub fn mark(name: &str, on: bool) {
 
 /// Whether the page is shown in light colours since it is printed.
 pub fn on_paper(printing: bool) {
-    let _ = PAPER.with(|paper| paper.try_set(printing));
+    PAPER.with(|paper| paper.set(printing));
 }
 
 thread_local! {
-    static PAPER: RwSignal<bool> = RwSignal::new(false);
+    /// Of no owner: the first who asks may be gone before the page is.
+    static PAPER: ArcRwSignal<bool> = ArcRwSignal::new(false);
     /// The colours read so far under the present theme: asking the style sheet costs a layout.
     static COLORS: RefCell<HashMap<&'static str, [u8; 3]>> = RefCell::default();
 }

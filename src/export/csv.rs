@@ -5,8 +5,8 @@
 //! holds a # is quoted. Then the header and the numbers: a matrix has the row's index and label before its values
 //! (and the map's name before these, where there are several). A masked cell is empty.
 
-use super::numbers::{Grid, Numbers, Table, Value, shortest, shortest32};
 use super::About;
+use super::numbers::{Grid, Numbers, Table, Value, shortest, shortest32};
 
 /// The file.
 pub fn write(about: &About, numbers: &Numbers) -> String {
@@ -77,8 +77,8 @@ fn quoted(field: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use crate::export::numbers::tests::{about, grid};
     use super::*;
+    use crate::export::numbers::tests::{about, grid};
 
     #[test]
     fn a_matrix_has_what_it_is_before_its_numbers() {

@@ -18,8 +18,7 @@ pub fn draw(about: &About, picture: Scene, inks: &Inks) -> Scene {
     let mut out = Scene::new(room + 2.0 * MARGIN, MARGIN);
     for line in wrap(&about.title, room, TITLE, LINES) {
         let (at, color) = ([MARGIN, out.height + 0.8 * TITLE], inks.ink);
-        let text =
-            Text { at, text: line, size: TITLE, bold: true, anchor: Anchor::Start, turn: 0.0, color };
+        let text = Text { at, text: line, size: TITLE, bold: true, anchor: Anchor::Start, turn: 0.0, color };
         out.items.push(Item::Text(text));
         out.height += 1.3 * TITLE;
     }
@@ -51,12 +50,7 @@ fn small(about: &About) -> Vec<String> {
         .iter()
         .map(|(key, value)| format!("{key} = {}", value.replace(['\r', '\n', '\t'], " ")))
         .collect();
-    vec![
-        parameters.join(" · "),
-        about.citation.clone(),
-        about.permalink.clone(),
-        about.made_with.clone(),
-    ]
+    vec![parameters.join(" · "), about.citation.clone(), about.permalink.clone(), about.made_with.clone()]
 }
 
 /// The names of curves with a stroke of their colour and pattern each, in lines that fit.

@@ -44,11 +44,8 @@ pub fn metadata(about: &About) -> String {
 }
 
 fn about(about: &About) -> Vec<(&'static str, String)> {
-    let parameters: Vec<_> = about
-        .parameters
-        .iter()
-        .map(|(key, value)| format!("{}:{}", string(key), string(value)))
-        .collect();
+    let parameters: Vec<_> =
+        about.parameters.iter().map(|(key, value)| format!("{}:{}", string(key), string(value))).collect();
     vec![
         ("title", string(&about.title)),
         ("picture", string(&about.name)),

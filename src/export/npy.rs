@@ -89,7 +89,8 @@ mod tests {
 
     #[test]
     fn of_a_table_only_numbers() {
-        let rows = vec![vec!["a".into(), 1.0.into(), 2.5.into()], vec!["b".into(), 3.0.into(), f64::NAN.into()]];
+        let rows =
+            vec![vec!["a".into(), 1.0.into(), 2.5.into()], vec!["b".into(), 3.0.into(), f64::NAN.into()]];
         let table = Table { columns: ["w", "x", "y"].map(str::to_owned).into(), rows };
         let file = write(&Numbers::Table(table));
         let (text, data) = parts(&file);

@@ -217,8 +217,7 @@ pub mod tests {
     #[test]
     fn curves_with_one_x_share_it() {
         let (a, b) = ([(0.0, 1.0), (1.0, 2.0)], [(0.0, 3.0), (1.0, 4.0)]);
-        let table =
-            Table::of_curves("x", "y", &[("a".to_owned(), &a[..]), (String::new(), &b[..])]);
+        let table = Table::of_curves("x", "y", &[("a".to_owned(), &a[..]), (String::new(), &b[..])]);
         assert_eq!(table.columns, ["x", "a", "y"]);
         assert_eq!(table.rows[1], [1.0.into(), 2.0.into(), 4.0.into()]);
         let apart = Table::of_curves("x", "y", &[("a".to_owned(), &a[..]), ("b".to_owned(), &b[..1])]);

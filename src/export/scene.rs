@@ -25,13 +25,31 @@ pub enum Anchor {
 #[derive(Clone, Debug, PartialEq)]
 pub enum Item {
     /// Left, top, width, height.
-    Rect { at: [f64; 4], fill: Rgb },
-    Line { points: Vec<[f64; 2]>, color: Rgb, width: f64 },
-    Area { points: Vec<[f64; 2]>, fill: Rgb },
-    Circle { at: [f64; 2], radius: f64, color: Rgb, filled: bool },
+    Rect {
+        at: [f64; 4],
+        fill: Rgb,
+    },
+    Line {
+        points: Vec<[f64; 2]>,
+        color: Rgb,
+        width: f64,
+    },
+    Area {
+        points: Vec<[f64; 2]>,
+        fill: Rgb,
+    },
+    Circle {
+        at: [f64; 2],
+        radius: f64,
+        color: Rgb,
+        filled: bool,
+    },
     Text(Text),
     /// Cells of one size, or the pixels of a picture, in a rectangle.
-    Cells { at: [f64; 4], pixels: Pixels },
+    Cells {
+        at: [f64; 4],
+        pixels: Pixels,
+    },
 }
 
 /// A line of text; y is its alphabetic baseline, so that every program that reads the file puts it in the same place.

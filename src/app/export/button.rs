@@ -67,7 +67,7 @@ pub fn Save(
     let bad = move || said.with(|said| matches!(said, Some(Err(_))));
     view! {
         <div class="save" data-save=id.to_string()>
-            <button class="btn table-toggle" aria-expanded=move || open.get().to_string() on:click=toggle>
+            <button class="btn save-open" aria-expanded=move || open.get().to_string() on:click=toggle>
                 {store.t(|s| s.export.save)}
             </button>
             <Show when=move || open.get()>

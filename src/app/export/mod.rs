@@ -21,7 +21,11 @@ pub enum Source {
     /// Matrices of one shape.
     Grids(Vec<Grid>),
     /// A plot. Its numbers are its curves' points, or those of `table`.
-    Plot { curves: Curves, marks: Vec<Mark>, table: Option<Table> },
+    Plot {
+        curves: Curves,
+        marks: Vec<Mark>,
+        table: Option<Table>,
+    },
     Table(Table),
 }
 

@@ -13,7 +13,7 @@ use leptos::prelude::untrack;
 use locus::export::frame::{self, ROOM};
 use locus::export::{About, Inks, Numbers, Scene, Table, csv, grids, json, npy, svg, table};
 use wasm_bindgen::JsValue;
-use web_sys::{Blob, BlobPropertyBag};
+use web_sys::Blob;
 
 /// The most numbers of a file: a text file of them has some tens of megabytes.
 const MOST: usize = 4_000_000;
@@ -53,10 +53,10 @@ pub async fn make(job: Job) -> Result<Blob, Failure> {
 }
 
 fn blob(content: &JsValue, format: Format) -> Result<Blob, Failure> {
-    let options = BlobPropertyBag::new();
-    options.set_type(format.media_type());
-    // A Blob takes a list of texts or buffers alike.
-    Blob::new_with_str_sequence_and_options(&js_sys::Array::of1(content), &options).map_err(|_| Failure::Canvas)
+    // A Blob takes a list of texts or buffers alike; a slice of it can be given a type.
+    let whole = Blob::new_with_str_sequence(&js_sys::Array::of1(content)).map_err(|_| Failure::Canvas)?;
+    let typed = whole.slice_with_f64_and_f64_and_content_type(0.0, whole.size(), format.media_type());
+    typed.map_err(|_| Failure::Canvas)
 }
 
 fn size(source: &Source) -> usize {

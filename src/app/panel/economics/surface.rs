@@ -184,8 +184,7 @@ fn source(store: Store, own: &Model) -> Source {
         head.into_iter().chain(sizes.map(Into::into)).chain([share.into()]).collect()
     };
     let columns = [s.col_model, s.col_head, "V", "d", s.col_parameters, s.col_share].map(str::to_owned);
-    let curves =
-        Curves { x, y, curves: Vec::new(), shade: None, upright: Vec::new(), level: Vec::new() };
+    let curves = Curves { x, y, curves: Vec::new(), shade: None, upright: Vec::new(), level: Vec::new() };
     let table = Numbers { columns: columns.into(), rows: all().map(row).collect() };
     Source::Plot { curves, marks: all().map(mark).collect(), table: Some(table) }
 }

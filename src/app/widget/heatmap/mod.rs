@@ -6,6 +6,7 @@
 pub mod bounds;
 pub mod cells;
 mod device;
+mod export;
 mod overlay;
 mod small;
 mod table;
@@ -15,8 +16,8 @@ pub use table::Table;
 
 use super::frame::{Cell, Frame, arrows, pointing};
 use super::resize;
-use crate::export::{Grid, Save, Source};
 use crate::attention::Stage;
+use crate::export::{Save, Source};
 use crate::matrix::Matrix;
 use crate::picture::layout::{self, Layout, Wanted};
 use crate::picture::paint::{Paint, Scale};
@@ -86,23 +87,6 @@ impl Heat {
                 Cow::Owned(self.values.mapv(|x| x - low))
             }
             _ => Cow::Borrowed(&self.values),
-        }
-    }
-
-    /// The same for a file: `names` are those of rows and columns.
-    pub fn grid(&self, name: String, names: (&str, &str), rule: Paint) -> Grid {
-        let ends = self.ends();
-        Grid {
-            name,
-            rows: self.rows.to_vec(),
-            cols: self.cols.to_vec(),
-            axes: [names.0.to_owned(), names.1.to_owned()],
-            values: self.values.as_ref().clone(),
-            square: self.square,
-            paint: self.paint(rule),
-            ends: [ends.0, ends.1],
-            middle: (ends.0 + ends.1) / 2.0,
-            pixels: None,
         }
     }
 

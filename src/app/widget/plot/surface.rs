@@ -5,7 +5,8 @@ use locus::export::scene::{Anchor, Rgb, Text};
 use locus::export::{Item, Scene};
 use plotters_backend::text_anchor::{HPos, VPos};
 use plotters_backend::{
-    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind, FontTransform,
+    BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
+    FontTransform,
 };
 use plotters_canvas::CanvasBackend;
 use std::cell::RefCell;
@@ -90,9 +91,7 @@ impl Recorder {
         let [x, y] = self.at(at);
         let at = [x - sin * down, y + cos * down];
         let text = text.to_owned();
-        self.put(style.color(), |color| {
-            Item::Text(Text { at, text, size, bold: false, anchor, turn, color })
-        })
+        self.put(style.color(), |color| Item::Text(Text { at, text, size, bold: false, anchor, turn, color }))
     }
 }
 
