@@ -21,6 +21,7 @@ pub fn App() -> impl IntoView {
     theme::follow(store);
     location::follow(store);
     vocabulary::follow(store);
+    input::open_doors(store);
     input::refresh(store);
     positions::follow(store);
     parts::follow(store);

@@ -2,20 +2,18 @@
 
 use super::camera::Camera;
 use super::{Notes, Refusal, SAMPLES, Status};
-use crate::input::bring_later;
+use crate::input::{Dragged, bring_later};
 use crate::store::Store;
 use crate::strings::Strings;
 use leptos::html::Input;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
-use web_sys::File;
 
 /// Where the reader chooses or brings it.
 #[component]
 pub fn Bar() -> impl IntoView {
     let store = Store::here();
     let file = NodeRef::<Input>::new();
-    let dragged = follow_drops(store);
+    let dragged = Dragged::here();
     let chosen = store.get(|s| s.media.image);
     let samples = SAMPLES
         .iter()
@@ -106,54 +104,4 @@ fn noted(s: &Strings, notes: Notes, (width, height): (u32, u32)) -> String {
         (width == 1 && height == 1, s.image.note_one_pixel),
     ];
     all.into_iter().filter(|(is, _)| *is).map(|(_, said)| said).collect::<Vec<_>>().join(" ")
-}
-
-/// Whether something comes as a file at all; text that is dragged or pasted is none of ours.
-fn first_file(data: Option<web_sys::DataTransfer>) -> Option<File> {
-    data?.files()?.get(0)
-}
-
-/// Dropping a file anywhere on the page, and pasting one, brings it. Whether one is being dragged is followed.
-fn follow_drops(store: Store) -> RwSignal<bool> {
-    let dragged = RwSignal::new(false);
-    let has_files = |event: &web_sys::DragEvent| {
-        event.data_transfer().is_some_and(|data| data.types().includes(&"Files".into(), 0))
-    };
-    let over = window_event_listener(leptos::ev::dragover, move |event| {
-        if has_files(&event) {
-            event.prevent_default();
-            dragged.set(true);
-        }
-    });
-    let leave = window_event_listener(leptos::ev::dragleave, move |event| {
-        if event.related_target().is_none() {
-            dragged.set(false);
-        }
-    });
-    let drop = window_event_listener(leptos::ev::drop, move |event| {
-        dragged.set(false);
-        if let Some(file) = first_file(event.data_transfer()).filter(|file| is_ours(store, file)) {
-            event.prevent_default();
-            bring_later(store, file.into());
-        }
-    });
-    let paste = window_event_listener(leptos::ev::paste, move |event| {
-        let event: &web_sys::ClipboardEvent = event.unchecked_ref();
-        if let Some(file) = first_file(event.clipboard_data()).filter(|file| is_ours(store, file)) {
-            event.prevent_default();
-            bring_later(store, file.into());
-        }
-    });
-    on_cleanup(move || {
-        over.remove();
-        leave.remove();
-        drop.remove();
-        paste.remove();
-    });
-    dragged
-}
-
-/// In a mixed sequence what is dropped as a sound is the sound lane's own.
-fn is_ours(store: Store, file: &File) -> bool {
-    store.state.with_untracked(|s| s.mode == "image") || !file.type_().starts_with("audio/")
 }

@@ -1,11 +1,13 @@
 //! What the reader brought, as the sequence of tokens that everything after works on.
 
 mod bar;
+mod doors;
 mod file;
 mod modes;
 mod text;
 
 pub use bar::Bar;
+pub use doors::{Dragged, open as open_doors};
 pub use file::{bring, bring_later, refused};
 pub use modes::Ready;
 pub use text::TextInput;

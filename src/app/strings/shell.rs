@@ -6,6 +6,8 @@ pub struct Shell {
     pub title: &'static str,
     pub tagline: &'static str,
     pub text_label: &'static str,
+    /// A text file that the browser could not read.
+    pub text_unread: &'static str,
     pub text_placeholder: &'static str,
     pub tokenizer: &'static str,
     /// The row of the five stages, for those who hear it.

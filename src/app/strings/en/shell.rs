@@ -7,6 +7,7 @@ pub const SHELL: Shell = Shell {
     title: "Locus: how a Transformer knows where",
     tagline: "how a Transformer knows where",
     text_label: "Text",
+    text_unread: "The browser could not read this text file.",
     text_placeholder: "Type a sentence in any language",
     tokenizer: "Tokenizer",
     pipeline: "Pipeline",

@@ -11,6 +11,7 @@ pub const SHELL: Shell = Shell {
     title: "Locus：Transformer 怎样知道“谁在哪里”",
     tagline: "Transformer 怎样知道“谁在哪里”",
     text_label: "文本",
+    text_unread: "浏览器读不出这个文本文件。",
     text_placeholder: "输入任意语言的一句话",
     tokenizer: "分词器",
     pipeline: "流水线",
