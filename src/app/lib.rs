@@ -24,15 +24,15 @@ mod driver;
 #[cfg(target_arch = "wasm32")]
 mod engine;
 #[cfg(target_arch = "wasm32")]
-mod framed;
 mod export;
+#[cfg(target_arch = "wasm32")]
+mod framed;
 #[cfg(target_arch = "wasm32")]
 mod gpu;
 #[cfg(target_arch = "wasm32")]
 mod image;
 #[cfg(target_arch = "wasm32")]
 mod input;
-#[cfg(target_arch = "wasm32")]
 #[cfg(target_arch = "wasm32")]
 mod location;
 #[cfg(target_arch = "wasm32")]

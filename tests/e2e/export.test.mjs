@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, test } from 'node:test';
-import { PANELS, data, drawn, get, set, stage, visit } from './harness.mjs';
+import { PANELS, data, drawn, get, set, settled, stage, visit } from './harness.mjs';
 
 const FORMATS = ['png', 'svg', 'csv', 'json', 'npy'];
 const MODES = [
@@ -140,6 +140,7 @@ describe('a picture and its numbers as files', () => {
       const page = await at.open({ hash: { lang, text: '狗 bites 人', scheme: 'rope', rope_type: 'yarn', factor: 4, long_n: 256 } });
       for (const panel of PANELS) {
         await set(page, { panel });
+        await settled(page);
         const { json } = await check(page, panel);
         if (['position', 'attention', 'long'].includes(panel)) assert.match(json.citation, /YaRN/, panel);
       }

@@ -105,6 +105,9 @@ export const set = (page, partial) => page.evaluate((p) => window.locus.set(p), 
 /** Waits until the picture of the present state stands. */
 export const drawn = (page) => page.evaluate(() => window.locus.set({}).then(() => {}));
 
+/** Waits until what is on its way (a vocabulary, word vectors, blocks of tokens) has come. */
+export const settled = (page) => page.waitForFunction(() => !document.querySelector('.load progress, main [aria-busy="true"]'));
+
 export const get = (page) => page.evaluate(() => window.locus.get());
 
 /** `locus.data(name)` with plain arrays; null if there is none. */

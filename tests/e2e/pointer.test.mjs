@@ -1,13 +1,13 @@
 // Mouse and touch: dragging tokens, sliders, slopes and pointing at cells.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PANELS, broken, data, drawn, get, read, reveal, set, stage, swipe } from './harness.mjs';
+import { PANELS, broken, data, drawn, get, read, reveal, set, settled, stage, swipe } from './harness.mjs';
 
 const token = (page, place) => page.locator(`[data-testid="sortable"] [data-place="${place}"]`);
 
 /** Waits until what is still loading (a vocabulary, a table) has come and moves nothing any more. */
 async function still(page, locator) {
-  await page.waitForFunction(() => !document.querySelector('[aria-busy="true"]'));
+  await settled(page);
   let before;
   for (let box = ''; box !== before; box = JSON.stringify(await locator.boundingBox())) {
     before = box;
