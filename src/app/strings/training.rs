@@ -12,6 +12,8 @@ pub struct Training {
     pub title_bpe: fn(usize, &str, &str, u64, bool) -> String,
     /// Step, a, b, score; the pair that stands most often, if it is another.
     pub title_word_piece: fn(usize, &str, &str, &str, Option<(&str, &str)>) -> String,
+    /// Said after it where others have the same score.
+    pub tied_score: &'static str,
     /// Step, log-likelihood before it, the piece with the largest expected count, that count.
     pub title_em: fn(usize, &str, &str, &str) -> String,
     /// Step, removed, of how many, the last to go.

@@ -4,6 +4,7 @@ use crate::store::Store;
 use crate::tokenize::microscope::{Slide, Source, Survey, Word, survey};
 use crate::tokenize::own::Own;
 use leptos::prelude::*;
+use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -28,9 +29,16 @@ pub struct Lens {
     pub pointed: RwSignal<String>,
 }
 
+thread_local! {
+    /// The reader's own tokenizer while the panel is not there.
+    static KEPT: Cell<Option<Rc<Brought>>> = const { Cell::new(None) };
+}
+
 impl Lens {
     pub fn new(store: Store) -> Self {
-        let own = RwSignal::new_local(None::<Rc<Brought>>);
+        // It outlives the panel: a teacher goes back and forth.
+        let own = RwSignal::new_local(KEPT.take());
+        Effect::new(move |_| KEPT.set(own.get()));
         let text = Memo::new(move |_| seen(store));
         let survey = Memo::new(move |_| {
             text.with(|seen| {

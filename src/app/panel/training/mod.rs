@@ -137,13 +137,9 @@ fn pair_finding(store: Store, at: &At, trainer: &Pairs) -> Option<String> {
     if at.training.settings().algorithm == Algorithm::WordPiece {
         let score = significant(made.chosen.score(), 3);
         let most = made.beside.first().filter(|c| (c.left, c.right) != (made.chosen.left, made.chosen.right));
-        return Some((s.title_word_piece)(
-            at.step,
-            a,
-            b,
-            &score,
-            most.map(|c| (text(c.left), text(c.right))),
-        ));
+        let most = most.map(|c| (text(c.left), text(c.right)));
+        let tied = if made.tied(Rule::Score) { s.tied_score } else { "" };
+        return Some((s.title_word_piece)(at.step, a, b, &score, most) + tied);
     }
     Some((s.title_bpe)(at.step, a, b, made.chosen.count, made.tied(Rule::Count)))
 }

@@ -62,7 +62,7 @@ pub static ECONOMICS: Economics = Economics {
     share: Share {
         title: |percent, total| format!("Table and head are {percent} of {total} parameters"),
         lead: "The smaller the model, the heavier its vocabulary. A tied head costs nothing more; that is why small models tie.",
-        parts: ["embedding", "head", "positions and types", "attention", "MLP", "norms, pooler"],
+        parts: ["embedding", "head", "positions and types", "attention", "MLP", "norms and others"],
         active: |active, total| {
             format!(
                 "One token goes through {active} of {total}: the experts that are not chosen are idle, and of the table it takes one row."

@@ -31,6 +31,7 @@ pub static TRAINING: Training = Training {
         }
         None => format!("Merge {step}: “{a}” + “{b}” has the best score, {score}, and stands most often too"),
     },
+    tied_score: "; others score the same, and the ties’ rule decides",
     title_em: |step, likelihood, piece, count| {
         format!(
             "Step {step}, EM: log-likelihood {likelihood}; “{piece}” is expected {count} times, more than any other piece"
@@ -70,7 +71,7 @@ pub static TRAINING: Training = Training {
     by_score: "By score f(ab) / (f(a) · f(b))",
     ties_count: "Of equal counts the smaller ids go first: characters in code point order, then merges in theirs.",
     ties_score: "Of equal scores the larger count goes first, then the smaller ids.",
-    candidates_hint: |n| format!("The first {n} candidates at most. Choose one to see its arithmetic."),
+    candidates_hint: |n| format!("The first {} at most. Choose one to see its arithmetic.", counted(n, "candidate")),
     pair: "pair",
     becomes: "becomes",
     count: "f(ab)",
@@ -122,7 +123,9 @@ pub static TRAINING: Training = Training {
         n => format!("This step changes {n} of {}", counted(of, "distinct word")),
     },
     words: |n, of| {
-        if n >= of {
+        if of == 1 {
+            "The one distinct word as it is cut now".into()
+        } else if n >= of {
             format!("All {} as they are cut now", counted(of, "distinct word"))
         } else {
             format!("The first {n} of {} distinct words as they are cut now", grouped(of))
@@ -133,7 +136,8 @@ pub static TRAINING: Training = Training {
     vocabulary: |now, start| format!("Vocabulary V = {}, from {}", grouped(now), grouped(start)),
     vocabulary_axis: "pieces",
     tokens_per_word: |tokens, words, now, start| {
-        format!("{} tokens / {} words = {now} tokens per word, from {start}", grouped(tokens), grouped(words))
+        let words = counted(words as usize, "word");
+        format!("{} tokens / {words} = {now} tokens per word, from {start}", grouped(tokens))
     },
     tokens_axis: "tokens per word",
     parameters: |v, d, product| {

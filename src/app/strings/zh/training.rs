@@ -24,6 +24,7 @@ pub static TRAINING: Training = Training {
         }
         None => format!("第 {step} 次合并：“{a}”+“{b}”得分最高，为 {score}，出现次数也最多"),
     },
+    tied_score: "；另有别的对得分相同，按平局规则取它",
     title_em: |step, likelihood, piece, count| {
         format!("第 {step} 步，EM：对数似然 {likelihood}；“{piece}”的期望次数最大，为 {count}")
     },
