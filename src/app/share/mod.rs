@@ -43,14 +43,14 @@ pub fn Dialog() -> impl IntoView {
             <p class="lead">{store.t(|s| s.share.lead)}</p>
             <div class="columns">
                 <div>
-                    <controls::Controls choices/>
-                    <panels::Panels choices/>
-                    <panels::Fixed choices/>
-                </div>
-                <div>
                     <output::Link choices/>
                     <output::Frame choices/>
                     <file::StateFile choices close=Callback::new(move |()| close())/>
+                </div>
+                <div>
+                    <controls::Controls choices/>
+                    <panels::Panels choices/>
+                    <panels::Fixed choices/>
                 </div>
             </div>
         </dialog>
