@@ -143,14 +143,16 @@ async function main() {
       port: { type: 'string', default: '8080' },
       quality: { type: 'string', default: '5' },
       csp: { type: 'boolean', default: false },
+      try: { type: 'boolean', default: false }, // says only whether the port is free
     },
   });
-  const { url } = await serve({
+  const { url, close } = await serve({
     ...values,
     port: Number(values.port),
     quality: Number(values.quality),
     headers: values.csp ? { 'content-security-policy': CSP } : {},
   });
+  if (values.try) return close();
   console.log(`Locus is at ${url} (Ctrl-C ends it)`);
 }
 

@@ -7,5 +7,8 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 . scripts/setup.sh build
 
+# A port that is taken is told before the build, not after it.
+mkdir -p dist
+node scripts/serve.mjs "$@" --try
 release_build
 exec node scripts/serve.mjs "$@"

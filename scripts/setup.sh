@@ -145,7 +145,7 @@ release_build() {
     say "dist/ is up to date"
     return
   fi
-  say "building in release (some minutes the first time)"
+  say "building in release: the first time some 10 minutes on two cores, later a part of that"
   started=$(mktemp)
   parts=$(mktemp -d)
   LOCUS_BINDGEN=$(command -v wasm-bindgen) LOCUS_PARTS="$parts" PATH="$root/scripts/split:$PATH" \
