@@ -192,7 +192,7 @@ mod tests {
 
     #[test]
     fn a_broken_pack_is_named_once_and_the_rest_holds() {
-        for broken in ["z=", "z=%00", "z=AAAA", "z=!!", "z=eJw", "z=eNoDAAAAAAE", "z=z%3Dz"] {
+        for broken in ["z=", "z=%00", "z=AAAA", "z=!!", "z=eJw", "z=z%3Dz"] {
             let (state, notices) = read(&format!("#seed=9&{broken}&scheme=rope"));
             assert_eq!((state.seed, state.scheme, notices.len()), (9, "rope", 1), "{broken}: {notices:?}");
         }
