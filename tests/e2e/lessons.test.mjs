@@ -111,6 +111,7 @@ describe('lessons', () => {
         await page.evaluate(axe);
         await tabTo(page, '[data-testid=lessons]');
         await page.keyboard.press('Enter');
+        await page.locator(`[data-lesson=${lesson}]`).waitFor(); // the list is a part of its own
         await tabTo(page, `[data-lesson=${lesson}]`);
         await page.keyboard.press('Enter');
         await page.locator('[data-testid=lesson] h2:focus').waitFor();
