@@ -7,8 +7,8 @@ const card = (page, id) => page.locator(`[data-card="${id}"]`);
 
 /** [word, cosine] of every bar of a list. */
 const bars = async (list) => {
-  await list.locator('button').first().waitFor();
-  return list.locator('button').evaluateAll((all) => all.map((b) => [b.querySelector('b').innerText, Number(b.querySelector('.mono').innerText.replace('−', '-'))]));
+  await list.locator('li button').first().waitFor();
+  return list.locator('li button').evaluateAll((all) => all.map((b) => [b.querySelector('b').innerText, Number(b.querySelector('.mono').innerText.replace('−', '-'))]));
 };
 
 /** The cells of a table, row by row. */

@@ -107,7 +107,7 @@ describe('the reader’s own tokenizer file', () => {
     assert.equal(await page.evaluate(() => window.__read), 0);
   });
 
-  test('a large file is read beside the page: it stays quick, and can be cancelled', async () => {
+  test('a large file is read beside the page, and can be cancelled', async () => {
     const page = await open();
     // a vocabulary of 120,000 pieces and a merge for each, as large as real ones
     const make = () => page.evaluate(() => {
@@ -125,16 +125,15 @@ describe('the reader’s own tokenizer file', () => {
         }
       }
       const file = { normalizer: null, pre_tokenizer: { type: 'Metaspace', prepend_scheme: 'always', split: true }, model: { type: 'BPE', unk_token: '?', vocab, merges } };
-      const data = new DataTransfer();
-      data.items.add(new File([JSON.stringify(file)], 'large.json', { type: 'application/json' }));
-      window.__input = document.querySelector('[data-testid="own-file"]');
-      window.__data = data;
-      return data.files[0].size;
+      window.__file = new File([JSON.stringify(file)], 'large.json', { type: 'application/json' });
+      return window.__file.size;
     });
     assert.ok((await make()) > 2e6);
     const choose = () => page.evaluate(() => {
-      window.__input.files = window.__data.files;
-      window.__input.dispatchEvent(new Event('change', { bubbles: true }));
+      const [input, data] = [document.querySelector('[data-testid="own-file"]'), new DataTransfer()];
+      data.items.add(window.__file); // emptying the field empties the list that it was given
+      input.files = data.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
     });
     await choose();
     await page.getByTestId('own-reading').getByRole('button', { name: 'Cancel' }).click();
