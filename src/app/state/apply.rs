@@ -203,6 +203,9 @@ fn set(raw: &str, choices: &'static [&'static str]) -> Result<Parsed, Problem> {
             None => {}
         }
     }
+    if chosen.is_empty() && unknown.is_empty() && !raw.is_empty() {
+        unknown.push(raw.chars().take(24).collect()); // nothing but dashes names nothing
+    }
     let problem = (!unknown.is_empty()).then(|| Problem::LeftOut { names: unknown.join(", ") });
     match problem {
         Some(problem) if chosen.is_empty() => Err(problem),
