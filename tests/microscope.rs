@@ -1,6 +1,6 @@
 //! What the microscope shows of a text is what the tokenizer makes of it, word by word and step by step.
 
-use locus::tokenize::microscope::{Slide, Source, Survey, survey};
+use locus::tokenize::microscope::{MAX_SYMBOLS, Slide, Source, Survey, survey};
 use locus::tokenize::{TextTokenizer, vocabulary};
 use samples::samples;
 use std::path::PathBuf;
@@ -58,6 +58,11 @@ fn words_and_their_steps_end_in_the_tokenizers_ids() {
             assert!(survey.words.is_sorted_by(|a, b| a.at.end <= b.at.start), "{}", vocabulary.id);
             for (word, text) in survey.words.iter().zip(words(&survey)) {
                 let slide = source.slide(text);
+                if slide == Slide::TooLong(text.chars().count()) {
+                    // A lattice of so many characters is no picture, and takes seconds.
+                    assert!(matches!(source, Source::Unigram(_)) && text.chars().count() > MAX_SYMBOLS);
+                    continue;
+                }
                 if matches!(slide, Slide::Ways(_)) && result(source, &slide) != word.ids {
                     other_path += 1; // equal to within f32's rounding
                     continue;

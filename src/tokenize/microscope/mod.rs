@@ -13,7 +13,7 @@ mod words;
 
 pub use lattice::{Drawn, Ways};
 pub use longest::{Lookup, Lookups};
-pub use merges::{Block, Merges, spell};
+pub use merges::{Block, MAX_SYMBOLS, Merges, spell};
 pub use words::{Survey, Word, survey};
 
 use super::bpe::Bpe;
@@ -75,7 +75,10 @@ impl<'a> Source<'a> {
         }
         match self {
             Source::WordPiece(model) => Slide::Lookups(Lookups::new(model.tracer(), word)),
-            Source::Unigram(model) => Slide::Ways(Box::new(Ways::new(model.lattice(word)))),
+            Source::Unigram(model) => match word.chars().count() {
+                many if many > MAX_SYMBOLS => Slide::TooLong(many),
+                _ => Slide::Ways(Box::new(Ways::new(model.lattice(word)))),
+            },
             _ => word.chars().next().map_or(Slide::TooLong(0), Slide::Character),
         }
     }
