@@ -45,8 +45,13 @@ fn each_has_questions_and_ends_with_one() {
     for (name, lesson) in lessons() {
         let asked = lesson.steps.iter().filter(|step| step.ask.is_some()).count();
         assert!(asked * 2 >= lesson.steps.len(), "{name}: {asked} questions");
-        assert!(lesson.steps.last().is_some_and(|step| step.ask.is_some()), "{name} ends with something to do");
-        for (at, ask) in lesson.steps.iter().enumerate().filter_map(|(at, step)| Some((at, step.ask.as_ref()?))) {
+        assert!(
+            lesson.steps.last().is_some_and(|step| step.ask.is_some()),
+            "{name} ends with something to do"
+        );
+        for (at, ask) in
+            lesson.steps.iter().enumerate().filter_map(|(at, step)| Some((at, step.ask.as_ref()?)))
+        {
             let state_alone = needs(ask).is_empty();
             assert!(!state_alone || name == "tokens", "{name}, step {}: nothing is computed", at + 1);
         }
@@ -58,8 +63,14 @@ fn each_has_questions_and_ends_with_one() {
 fn settings_depend_on_the_lesson_alone() {
     for (name, lesson) in lessons() {
         for at in 0..lesson.steps.len() {
-            let moved = State { scheme: "alibi", text: "x".into(), head: 3, panel: "long", ..State::default() };
-            assert_eq!(lesson.settings(at, &moved), lesson.settings(at, &State::default()), "{name}, step {}", at + 1);
+            let moved =
+                State { scheme: "alibi", text: "x".into(), head: 3, panel: "long", ..State::default() };
+            assert_eq!(
+                lesson.settings(at, &moved),
+                lesson.settings(at, &State::default()),
+                "{name}, step {}",
+                at + 1
+            );
         }
     }
 }

@@ -10,9 +10,9 @@ mod page {
     use locus::compute::cpu::{CpuAttention, Packed, matmul_into};
     use locus::compute::{Attend, AttentionBackend, Qkv};
     use locus::matrix::{Heads, Matrix};
+    use locus::pack::Pack;
     use locus::position::rope::{Pairing, Rotation};
     use locus::position::scaling::Frequencies;
-    use locus::pack::Pack;
     use locus::tokenize::audio::log_mel::{self, Params, Recipe};
     use locus::tokenize::byte_bpe::ByteBpe;
     use std::rc::Rc;

@@ -30,8 +30,7 @@ pub enum Part {
     Lessons,
 }
 
-const ALL: [Part; 6] =
-    [Part::Stages, Part::Media, Part::Labs, Part::Words, Part::Tools, Part::Lessons];
+const ALL: [Part; 6] = [Part::Stages, Part::Media, Part::Labs, Part::Words, Part::Tools, Part::Lessons];
 
 /// A view in the panels' place: the part that holds it (`None`: always there), and its name in that part.
 pub type Place = (Option<Part>, &'static str);

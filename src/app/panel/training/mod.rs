@@ -79,7 +79,9 @@ pub fn Training() -> impl IntoView {
     let drawn = Memo::new(move |_| scene.algorithm().map_or(algorithm.get(), Algorithm::id));
     let problem = move || {
         let problem = scene.run.problem.get()?;
-        Some(view! { <p class="bad" data-testid="training-old">{(store.strings().training.problem)(&problem)}</p> })
+        Some(
+            view! { <p class="bad" data-testid="training-old">{(store.strings().training.problem)(&problem)}</p> },
+        )
     };
     let old = move || scene.run.problem.with(Option::is_some);
     let kind = Memo::new(move |_| scene.is_pairs());

@@ -140,8 +140,10 @@ fn arithmetic(store: Store, scene: Scene, At { training, step }: &At) -> Option<
 
 /// `4·1 (the) + 2·1 (then) + …`
 fn terms(store: Store, places: &[Occurrence]) -> String {
-    let named =
-        places.iter().take(TERMS).map(|o| format!("{}·{} ({})", o.count, o.times, shortened(&o.word, LONGEST)));
+    let named = places
+        .iter()
+        .take(TERMS)
+        .map(|o| format!("{}·{} ({})", o.count, o.times, shortened(&o.word, LONGEST)));
     let mut all: Vec<String> = named.collect();
     if places.len() > TERMS {
         all.push((store.strings().training.more_words)(places.len() - TERMS));

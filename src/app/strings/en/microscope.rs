@@ -222,7 +222,9 @@ pub const MICROSCOPE: Microscope = Microscope {
     own_used: |name| format!("Your file {name}, read in this page; it goes nowhere."),
     own_choose: "Your own tokenizer …",
     own_hint: |most| {
-        format!("A tokenizer.json or .tiktoken file of at most {most} MiB, chosen or dropped here. It is read in this page and goes nowhere.")
+        format!(
+            "A tokenizer.json or .tiktoken file of at most {most} MiB, chosen or dropped here. It is read in this page and goes nowhere."
+        )
     },
     own_pattern: "Pattern for .tiktoken, which names none",
     own_reading: "Reading the file …",

@@ -71,7 +71,9 @@ pub static TRAINING: Training = Training {
     by_score: "By score f(ab) / (f(a) · f(b))",
     ties_count: "Of equal counts the smaller ids go first: characters in code point order, then merges in theirs.",
     ties_score: "Of equal scores the larger count goes first, then the smaller ids.",
-    candidates_hint: |n| format!("The first {} at most. Choose one to see its arithmetic.", counted(n, "candidate")),
+    candidates_hint: |n| {
+        format!("The first {} at most. Choose one to see its arithmetic.", counted(n, "candidate"))
+    },
     pair: "pair",
     becomes: "becomes",
     count: "f(ab)",

@@ -181,7 +181,9 @@ pub const MICROSCOPE: Microscope = Microscope {
     own_used: |name| format!("自己的文件 {name}，只在本页中读取，不会传到别处。"),
     own_choose: "用自己的分词器……",
     own_hint: |most| {
-        format!("选择 tokenizer.json 或 .tiktoken 文件（不超过 {most} MiB），也可拖到这里。文件只在本页中读取，不会传到别处。")
+        format!(
+            "选择 tokenizer.json 或 .tiktoken 文件（不超过 {most} MiB），也可拖到这里。文件只在本页中读取，不会传到别处。"
+        )
     },
     own_pattern: ".tiktoken 文件不带切分规则，请指定",
     own_reading: "正在读取文件……",
