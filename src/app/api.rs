@@ -129,11 +129,9 @@ pub fn set(store: Store, partial: &JsValue) -> Promise {
             problems.push(Notice::new(Origin::Script, &key, &raw(&value), Problem::NotText));
         }
     }
-    // head depends on n_heads: take it last
-    pairs.sort_by_key(|(key, _)| key == "head");
     // Nobody is told of a change that is none.
     store.state.maybe_update(|s| {
-        problems.extend(pairs.iter().filter_map(|(key, raw)| state::apply(s, Origin::Script, key, raw)));
+        problems.extend(state::apply_all(s, Origin::Script, &pairs));
         !pairs.is_empty()
     });
     store.notices.maybe_update(|all| {

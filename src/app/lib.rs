@@ -50,6 +50,8 @@ mod positions;
 #[cfg(target_arch = "wasm32")]
 mod rail;
 #[cfg(target_arch = "wasm32")]
+mod save_as;
+#[cfg(target_arch = "wasm32")]
 mod share;
 #[cfg(target_arch = "wasm32")]
 mod shell;

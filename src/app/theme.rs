@@ -66,6 +66,11 @@ pub fn color(name: &'static str) -> [u8; 3] {
     COLORS.with_borrow_mut(|colors| *colors.entry(name).or_insert_with(|| read(name)))
 }
 
+/// A colour as canvases take it.
+pub fn css([r, g, b]: [u8; 3]) -> String {
+    format!("rgb({r},{g},{b})")
+}
+
 fn read(name: &str) -> [u8; 3] {
     let value = document()
         .document_element()

@@ -3,16 +3,12 @@
 
 use super::entries::{self, Registered};
 use super::{Failure, Format, Source, file, module, print};
+use crate::save_as::save_as;
 use crate::store::Store;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::rc::Rc;
-use std::time::Duration;
 use wasm_bindgen::JsCast;
-use web_sys::HtmlElement;
-
-/// Seconds that a file stays in memory after it was handed to the browser: it may ask the reader where to put it.
-const KEPT: Duration = Duration::from_secs(60);
 
 /// `source` is asked when a file is wanted; it is not followed.
 #[component]
@@ -88,19 +84,7 @@ async fn download(store: Store, id: u32, format: Format) -> Result<String, Failu
     let panel = store.state.with_untracked(|s| s.panel);
     let name = format!("locus-{panel}-{}.{}", entry.slug, format.id());
     let blob = file(store, entry, format).await?;
-    let url = web_sys::Url::create_object_url_with_blob(&blob).map_err(|_| Failure::Canvas)?;
-    let link = document().create_element("a").ok().and_then(|a| a.dyn_into::<HtmlElement>().ok());
-    if let Some(link) = link {
-        let _ = link.set_attribute("href", &url);
-        let _ = link.set_attribute("download", &name);
-        link.click();
-    }
-    set_timeout(
-        move || {
-            let _ = web_sys::Url::revoke_object_url(&url);
-        },
-        KEPT,
-    );
+    save_as(&blob, &name).ok_or(Failure::Canvas)?;
     Ok(name)
 }
 

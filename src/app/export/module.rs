@@ -3,7 +3,6 @@
 
 use super::Failure;
 use super::work::{self, Job};
-use leptos::task::spawn_local;
 use std::pin::Pin;
 use web_sys::Blob;
 
@@ -36,9 +35,7 @@ pub async fn make(job: Job) -> Result<Blob, Failure> {
 /// Fetches it, so that it is there when it is wanted, also where there is no network any more.
 pub fn prefetch() {
     #[cfg(feature = "split")]
-    spawn_local(async {
+    leptos::task::spawn_local(async {
         let _ = split::load().await;
     });
-    #[cfg(not(feature = "split"))]
-    spawn_local(async {});
 }

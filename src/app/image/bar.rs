@@ -5,6 +5,7 @@ use super::{Notes, Refusal, SAMPLES, Status};
 use crate::input::{Dragged, bring_later};
 use crate::store::Store;
 use crate::strings::Strings;
+use crate::widget::chosen_file;
 use leptos::html::Input;
 use leptos::prelude::*;
 
@@ -12,7 +13,7 @@ use leptos::prelude::*;
 #[component]
 pub fn Bar() -> impl IntoView {
     let store = Store::here();
-    let file = NodeRef::<Input>::new();
+    let field = NodeRef::<Input>::new();
     let dragged = Dragged::here();
     let chosen = store.get(|s| s.media.image);
     let samples = SAMPLES
@@ -31,19 +32,16 @@ pub fn Bar() -> impl IntoView {
         })
         .collect_view();
     let pick = move |_| {
-        let Some(input) = file.get() else { return };
-        if let Some(first) = input.files().and_then(|files| files.get(0)) {
-            bring_later(store, first.into());
+        if let Some(file) = chosen_file(field) {
+            bring_later(store, file.into());
         }
-        // the same file may be chosen again
-        input.set_value("");
     };
     view! {
         <div class="bring" class:dragged=move || dragged.get() data-testid="image-bar">
             <div class="chips samples" role="group" aria-label=store.t(|s| s.image.samples)>{samples}</div>
             <label class="btn">
                 {store.t(|s| s.image.choose)}
-                <input class="sr" type="file" accept="image/*" node_ref=file data-testid="image-file" on:change=pick/>
+                <input class="sr" type="file" accept="image/*" node_ref=field data-testid="image-file" on:change=pick/>
             </label>
             <Camera/>
             <span class="hint drop">{store.t(|s| s.image.drop)}</span>

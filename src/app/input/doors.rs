@@ -1,11 +1,12 @@
-//! A file may be dropped anywhere on the page, or pasted: nobody leaves Locus by missing a box. What has a box of its own
+//! A file may be dropped anywhere on the page, or pasted: nobody leaves Locus by missing a box; text that is
+//! dragged or pasted is none of ours. What has a box of its own
 //! there (a sound, a tokenizer, a lesson) has taken its file before.
 
 use super::bring_later;
 use crate::store::Store;
+use crate::widget::first_file;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{DataTransfer, File};
 
 /// Whether a file is being dragged over the page.
 #[derive(Clone, Copy)]
@@ -52,9 +53,4 @@ pub fn open(store: Store) {
         drop.remove();
         paste.remove();
     });
-}
-
-/// Whether something comes as a file at all; text that is dragged or pasted is none of ours.
-fn first_file(data: Option<DataTransfer>) -> Option<File> {
-    data?.files()?.get(0)
 }

@@ -7,7 +7,7 @@ use crate::state::{self, Origin, State};
 use crate::strings::LANGUAGES;
 use serde_json::Value;
 
-/// Settings as key and spelling, in the order in which they are to be set.
+/// Settings as key and spelling, as a file names them.
 pub type Pairs = Vec<(String, String)>;
 
 /// Keys that no lesson sets: they are the reader's own, or the player's.
@@ -60,7 +60,7 @@ impl Judge {
                 self.say(What::Reserved(key.chars().take(40).collect()));
                 continue;
             }
-            let raw = spelled(value);
+            let raw = state::file::spelled(value);
             match state::apply(&mut State::default(), Origin::Lesson, key, &raw) {
                 // Which head exists depends on n_heads, which may be set too.
                 Some(notice) if !matches!(notice.problem, state::Problem::FewerHeads { .. }) => {
@@ -69,24 +69,12 @@ impl Judge {
                 _ => pairs.push((key.clone(), raw)),
             }
         }
-        pairs.sort_by_key(|(key, _)| key == "head");
         pairs
-    }
-}
-
-/// A value as the address would spell it.
-fn spelled(value: &Value) -> String {
-    match value {
-        Value::String(text) => text.clone(),
-        Value::Array(all) => all.iter().map(spelled).collect::<Vec<_>>().join("-"),
-        other => other.to_string(),
     }
 }
 
 /// `state` with `pairs` set. What the file got wrong was named when it was read.
 pub fn with(mut state: State, pairs: &Pairs) -> State {
-    for (key, raw) in pairs {
-        state::apply(&mut state, Origin::Lesson, key, raw);
-    }
+    state::apply_all(&mut state, Origin::Lesson, pairs);
     state
 }

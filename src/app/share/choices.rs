@@ -25,15 +25,7 @@ impl Choices {
 
     /// What the reader may do with the control of `key`.
     pub fn touch(self, key: &'static str) -> Touch {
-        self.share.with(|share| {
-            if share.hide.contains(&key) {
-                Touch::Hidden
-            } else if share.lock.contains(&key) {
-                Touch::Locked
-            } else {
-                Touch::Free
-            }
-        })
+        self.share.with(|share| share.touch(key))
     }
 
     pub fn set_touch(self, key: &'static str, touch: Touch) {

@@ -25,13 +25,7 @@ pub fn Controls(choices: Choices) -> impl IntoView {
         .iter()
         .map(|key| {
             let key = *key;
-            let label = move || {
-                if key == "text" {
-                    store.strings().shell.text_label
-                } else {
-                    store.strings().words.label(key)
-                }
-            };
+            let label = move || store.strings().control(key);
             let cells = COLUMNS.into_iter().map(|touch| {
                 view! {
                     <td>

@@ -2,12 +2,13 @@
 
 use super::choices::Choices;
 use crate::location;
+use crate::save_as::save_as;
 use crate::state::Origin;
 use crate::state::file::{self, FileError, MAX_BYTES};
 use crate::store::Store;
+use crate::widget::chosen_file;
 use leptos::html::Input;
 use leptos::prelude::*;
-use wasm_bindgen::JsCast;
 use wasm_bindgen_futures::JsFuture;
 
 const NAME: &str = "locus-state.json";
@@ -18,8 +19,7 @@ pub fn StateFile(choices: Choices, close: Callback<()>) -> impl IntoView {
     let refused = RwSignal::new(None::<FileError>);
     let node = NodeRef::<Input>::new();
     let pick = move |_| {
-        let Some(input) = node.get() else { return };
-        let Some(chosen) = input.files().and_then(|files| files.get(0)) else { return };
+        let Some(chosen) = chosen_file(node) else { return };
         leptos::task::spawn_local(async move {
             match read(&chosen).await.and_then(|text| open(store, &text)) {
                 Ok(()) => close.run(()),
@@ -28,8 +28,6 @@ pub fn StateFile(choices: Choices, close: Callback<()>) -> impl IntoView {
                 }
             }
         });
-        // the same file may be chosen again
-        input.set_value("");
     };
     view! {
         <section>
@@ -55,15 +53,7 @@ pub fn StateFile(choices: Choices, close: Callback<()>) -> impl IntoView {
 fn save(text: &str) {
     let parts = js_sys::Array::of1(&text.into());
     let Ok(blob) = web_sys::Blob::new_with_str_sequence(&parts) else { return };
-    let Ok(url) = web_sys::Url::create_object_url_with_blob(&blob) else { return };
-    if let Ok(link) = document().create_element("a")
-        && let Ok(link) = link.dyn_into::<web_sys::HtmlElement>()
-    {
-        let _ = link.set_attribute("href", &url);
-        let _ = link.set_attribute("download", NAME);
-        link.click();
-    }
-    let _ = web_sys::Url::revoke_object_url(&url);
+    save_as(&blob, NAME);
 }
 
 async fn read(chosen: &web_sys::Blob) -> Result<String, FileError> {

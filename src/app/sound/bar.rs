@@ -5,34 +5,20 @@ use super::wave::Wave;
 use crate::input::bring_later;
 use crate::sound_facts::Task;
 use crate::store::Store;
+use crate::widget::{chosen_file, drop_area};
 use leptos::html::Input;
 use leptos::prelude::*;
-use web_sys::DragEvent;
 
 #[component]
 pub fn Bar() -> impl IntoView {
     let store = Store::here();
     let over = RwSignal::new(false);
-    let drop = move |event: DragEvent| {
-        event.prevent_default();
-        event.stop_propagation(); // the page takes what is dropped elsewhere
-        over.set(false);
-        let file = event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0));
-        if let Some(file) = file {
-            bring_later(store, file.into());
-        }
-    };
     view! {
         <div
             class="sound"
             class:over=move || over.get()
             data-testid="sound"
-            on:dragover=move |event| {
-                event.prevent_default();
-                over.set(true);
-            }
-            on:dragleave=move |_| over.set(false)
-            on:drop=drop
+            {..drop_area(over, move |file| bring_later(store, file.into()))}
         >
             <div class="chips">
                 <Samples/>
@@ -84,11 +70,9 @@ fn File() -> impl IntoView {
     let store = Store::here();
     let input = NodeRef::<Input>::new();
     let chosen = move |_| {
-        let Some(input) = input.get_untracked() else { return };
-        if let Some(file) = input.files().and_then(|files| files.get(0)) {
+        if let Some(file) = chosen_file(input) {
             bring_later(store, file.into());
         }
-        input.set_value(""); // the same file again is a choice too
     };
     view! {
         <label class="chip file">

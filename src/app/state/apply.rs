@@ -87,6 +87,14 @@ pub fn apply(state: &mut State, origin: Origin, key: &str, raw: &str) -> Option<
     }
 }
 
+/// [`apply`] for many; `head` comes last, since it depends on `n_heads`.
+pub fn apply_all<K: AsRef<str>>(state: &mut State, origin: Origin, pairs: &[(K, String)]) -> Vec<Notice> {
+    let is_head = |(key, _): &&(K, String)| key.as_ref() == "head";
+    let first = pairs.iter().filter(|pair| !is_head(pair));
+    let ordered = first.chain(pairs.iter().filter(is_head));
+    ordered.filter_map(|(key, raw)| apply(state, origin, key.as_ref(), raw)).collect()
+}
+
 /// What holds between fields: the shown head exists.
 fn normalize(state: &mut State) {
     state.head = state.head.min(state.n_heads.saturating_sub(1));

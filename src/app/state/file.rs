@@ -1,7 +1,7 @@
 //! The state as a file: JSON with a version, the same keys and values as in a link, for states that are too long for one.
 
 use super::State;
-use super::apply::{Notice, Origin, Problem, apply};
+use super::apply::{Notice, Origin, Problem, apply_all};
 use super::hash;
 use serde_json::{Map, Value, json};
 
@@ -48,20 +48,16 @@ pub fn read(text: &str) -> Result<(State, Vec<Notice>), FileError> {
         let newest = Problem::Clamped { to: VERSION.to_string() };
         notices.push(Notice::new(Origin::File, "v", &version.to_string(), newest));
     }
-    let mut pairs: Vec<(&String, String)> = pairs.iter().map(|(key, value)| (key, raw(value))).collect();
-    // head depends on n_heads: take it last
-    pairs.sort_by_key(|(key, _)| *key == "head");
-    for (key, raw) in pairs {
-        notices.extend(apply(&mut state, Origin::File, key, &raw));
-    }
+    let pairs: Vec<(&String, String)> = pairs.iter().map(|(key, value)| (key, spelled(value))).collect();
+    notices.extend(apply_all(&mut state, Origin::File, &pairs));
     Ok((state, notices))
 }
 
 /// A value as a link would spell it.
-fn raw(value: &Value) -> String {
+pub fn spelled(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
-        Value::Array(list) => list.iter().map(raw).collect::<Vec<_>>().join("-"),
+        Value::Array(list) => list.iter().map(spelled).collect::<Vec<_>>().join("-"),
         other => other.to_string(),
     }
 }

@@ -2,7 +2,7 @@
 //! last and packed (`z=`), so that a link that lost its end has lost nothing but text.
 
 use super::State;
-use super::apply::{Notice, Origin, Problem, apply};
+use super::apply::{Notice, Origin, Problem, apply_all};
 use super::schema::fields;
 use super::squeeze::{self, Damage};
 
@@ -76,15 +76,9 @@ pub fn read(hash: &str) -> (State, Vec<Notice>) {
     if was_cut {
         notices.push(Notice::new(Origin::Link, "v", "", Problem::CutLink));
     }
-    // head depends on n_heads: take it last
-    pairs.sort_by_key(|(key, _)| key == "head");
-    for (key, raw) in pairs {
-        if key == "v" {
-            notices.extend(version_notice(&raw));
-        } else {
-            notices.extend(apply(&mut state, Origin::Link, &key, &raw));
-        }
-    }
+    let (versions, pairs): (Vec<_>, Vec<_>) = pairs.into_iter().partition(|(key, _)| key == "v");
+    notices.extend(versions.iter().filter_map(|(_, raw)| version_notice(raw)));
+    notices.extend(apply_all(&mut state, Origin::Link, &pairs));
     (state, notices)
 }
 

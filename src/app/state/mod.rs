@@ -20,7 +20,7 @@ mod values;
 
 pub use crate::position::alibi::MAX_SLOPE;
 pub use crate::position::parameter::{Kind, Value};
-pub use apply::{Notice, Origin, Problem, apply};
+pub use apply::{Notice, Origin, Problem, apply, apply_all};
 pub use economics::Economics;
 pub use field::Field;
 pub use lesson::Lesson;

@@ -56,16 +56,23 @@ pub enum Touch {
     Hidden,
 }
 
-impl State {
-    /// What the link lets its reader do with the control of `key`.
+impl Share {
+    /// What the reader may do with the control of `key`.
     pub fn touch(&self, key: &str) -> Touch {
-        if self.share.hide.contains(&key) {
+        if self.hide.contains(&key) {
             Touch::Hidden
-        } else if self.share.lock.contains(&key) {
+        } else if self.lock.contains(&key) {
             Touch::Locked
         } else {
             Touch::Free
         }
+    }
+}
+
+impl State {
+    /// What the link lets its reader do with the control of `key`.
+    pub fn touch(&self, key: &str) -> Touch {
+        self.share.touch(key)
     }
 
     /// Whether the rail offers the panel.

@@ -94,6 +94,17 @@ pub struct Strings {
     pub words: &'static words::Words,
 }
 
+impl Strings {
+    /// What the reader knows the control of `key` by.
+    pub fn control(&self, key: &'static str) -> &'static str {
+        match key {
+            "text" => self.shell.text_label,
+            "panel" => self.shell.pipeline,
+            key => self.words.label(key),
+        }
+    }
+}
+
 /// id and strings of every language, in the order of the switch.
 pub const LANGUAGES: &[(&str, &Strings)] = &[("en", &en::STRINGS), ("zh", &zh::STRINGS)];
 

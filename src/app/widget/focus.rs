@@ -30,6 +30,13 @@ pub fn to_rail() {
     }
 }
 
+/// Puts the focus on the button that opens the list of lessons.
+pub fn to_lessons() {
+    if let Some(element) = visible("#lessons-button") {
+        let _ = element.focus();
+    }
+}
+
 /// The first element that matches and is not hidden.
 fn visible(selector: &str) -> Option<HtmlElement> {
     let all = document().query_selector_all(selector).ok()?;

@@ -9,6 +9,7 @@ use crate::matrix::Matrix;
 use crate::picture::format;
 use crate::picture::paint::{Paint, Scale};
 use crate::store::Store;
+use crate::theme::css;
 use leptos::html::Canvas;
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -180,7 +181,7 @@ fn Bar(paint: Memo<Paint>) -> impl IntoView {
         for at in 0..BAR_STEPS {
             let share = (at as f32 + 0.5) / BAR_STEPS as f32;
             let [r, g, b, _] = paint.color(low(&paint) + (paint.top - low(&paint)) * share);
-            ctx.set_fill_style_str(&format!("rgb({r},{g},{b})"));
+            ctx.set_fill_style_str(&css([r, g, b]));
             let width = width / BAR_STEPS as f64;
             ctx.fill_rect(at as f64 * width, 0.0, width + 0.5, height);
         }

@@ -3,6 +3,7 @@
 mod badge;
 mod choice;
 mod clocks;
+mod file;
 pub mod focus;
 mod frame;
 mod guard;
@@ -31,6 +32,7 @@ mod twin;
 pub use badge::Badge;
 pub use choice::Choice;
 pub use clocks::Clocks;
+pub use file::{chosen_file, drop_area, first_file};
 pub use frame::{Frame, step as cell_step};
 pub use guard::{Lock, guard, touch};
 pub use heatmap::bounds::color as kind_color;

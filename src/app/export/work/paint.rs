@@ -1,7 +1,8 @@
 //! A scene on a canvas.
 
 use super::png;
-use locus::export::scene::{Anchor, Rgb, Text};
+use crate::theme::css;
+use locus::export::scene::{Anchor, Text};
 use locus::export::{Item, Pixels, Scene};
 use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
@@ -27,10 +28,6 @@ pub fn raster(pixels: &Pixels) -> Option<HtmlCanvasElement> {
     let image = ImageData::new_with_u8_clamped_array_and_sh(Clamped(&pixels.rgba), cols, rows).ok()?;
     context(&canvas)?.put_image_data(&image, 0.0, 0.0).ok()?;
     Some(canvas)
-}
-
-fn css([r, g, b]: Rgb) -> String {
-    format!("rgb({r},{g},{b})")
 }
 
 fn path(ctx: &CanvasRenderingContext2d, points: &[[f64; 2]]) {

@@ -4,6 +4,7 @@ use crate::lesson::format::Lesson;
 use crate::lesson::session::Loaded;
 use crate::state::State;
 use crate::store::Store;
+use crate::widget::focus;
 use crate::{driver, input, location};
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -71,9 +72,7 @@ pub fn leave(store: Store) {
     };
     state.params.layout = now.params.layout;
     show(store, state, true);
-    if let Some(button) = document().get_element_by_id("lessons-button") {
-        let _ = wasm_bindgen::JsCast::unchecked_into::<web_sys::HtmlElement>(button).focus();
-    }
+    focus::to_lessons();
 }
 
 /// Whether the reader has moved anything away from the step's settings; followed.

@@ -5,6 +5,7 @@ use crate::lesson::format::{Lesson, MAX_BYTES};
 use crate::lesson::problem::Fatal;
 use crate::lesson::source::SHIPPED;
 use crate::store::Store;
+use crate::widget::{chosen_file, drop_area, focus};
 use leptos::html::Input;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
@@ -18,21 +19,11 @@ pub fn List() -> impl IntoView {
     let refused = RwSignal::new(None::<Fatal>);
     let dragged = RwSignal::new(false);
     let input = NodeRef::<Input>::new();
-    let bring = move |file: Option<File>| {
-        if let Some(file) = file {
-            spawn_local(open_file(store, file, refused));
-        }
-    };
-    let pick = move |_| {
-        let Some(input) = input.get_untracked() else { return };
-        bring(input.files().and_then(|files| files.get(0)));
-        input.set_value(""); // the same file may be chosen again
-    };
+    let bring = move |file: File| spawn_local(open_file(store, file, refused));
+    let pick = move |_| chosen_file(input).into_iter().for_each(bring);
     let close = move |_| {
         store.lesson.list_open.set(false);
-        if let Some(button) = document().get_element_by_id("lessons-button") {
-            let _ = wasm_bindgen::JsCast::unchecked_into::<web_sys::HtmlElement>(button).focus();
-        }
+        focus::to_lessons();
     };
     view! {
         <section
@@ -40,16 +31,7 @@ pub fn List() -> impl IntoView {
             class:dragged=move || dragged.get()
             aria-label=store.t(|s| s.lesson.list)
             data-testid="lesson-list"
-            on:dragover=move |event| {
-                event.prevent_default();
-                dragged.set(true);
-            }
-            on:dragleave=move |_| dragged.set(false)
-            on:drop=move |event| {
-                event.prevent_default();
-                dragged.set(false);
-                bring(event.data_transfer().and_then(|data| data.files()).and_then(|files| files.get(0)));
-            }
+            {..drop_area(dragged, bring)}
         >
             <header>
                 <h2>{store.t(|s| s.lesson.list)}</h2>

@@ -25,11 +25,5 @@ pub fn Ring(keys: Vec<&'static str>) -> impl IntoView {
 /// The names of the ringed controls, for those who do not see the ring.
 pub fn names(store: Store, keys: &[&'static str]) -> String {
     let s = store.strings();
-    let name = |key: &&'static str| match *key {
-        "text" => s.shell.text_label,
-        "tokenizer" => s.shell.tokenizer,
-        "panel" => s.shell.pipeline,
-        key => s.words.label(key),
-    };
-    keys.iter().map(name).collect::<Vec<_>>().join(if s.tag == "zh" { "、" } else { ", " })
+    keys.iter().map(|key| s.control(key)).collect::<Vec<_>>().join(if s.tag == "zh" { "、" } else { ", " })
 }

@@ -4,7 +4,7 @@ use super::cells;
 use crate::picture::format;
 use crate::picture::viewport::{Cells, Viewport};
 use crate::pipeline::Span;
-use crate::theme;
+use crate::theme::{self, css};
 use crate::widget::{Axis, resize};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
@@ -41,10 +41,6 @@ impl Place {
     pub fn shares(&self, x: i32, y: i32) -> (f64, f64) {
         (f64::from(x) / self.side, f64::from(y) / self.side)
     }
-}
-
-fn css([r, g, b]: [u8; 3]) -> String {
-    format!("rgb({r},{g},{b})")
 }
 
 /// What the axes say.

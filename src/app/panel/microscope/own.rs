@@ -6,12 +6,13 @@ use super::reading::ReadTokenizer;
 use crate::store::Store;
 use crate::tokenize::own::{MAX_BYTES, Own, OwnError};
 use crate::tokenize::pre_tokenize::Pattern;
+use crate::widget::{chosen_file, drop_area};
 use crate::worker::{NoAnswer, Worker};
 use leptos::html::Input;
 use leptos::prelude::*;
 use std::rc::Rc;
 use wasm_bindgen_futures::spawn_local;
-use web_sys::{DragEvent, File};
+use web_sys::File;
 
 /// What a `.tiktoken` file may be cut by: it names no pattern.
 const PATTERNS: [(&str, Pattern); 6] = [
@@ -71,17 +72,7 @@ pub fn OwnFile() -> impl IntoView {
         let chosen = PATTERNS.get(pattern.get_untracked()).map_or(Pattern::Cl100k, |(_, pattern)| *pattern);
         spawn_local(bring(lane, file, chosen));
     };
-    let pick = move |_| {
-        let Some(input) = input.get_untracked() else { return };
-        input.files().and_then(|files| files.get(0)).into_iter().for_each(take);
-        // the same file may be chosen again
-        input.set_value("");
-    };
-    let drop = move |event: DragEvent| {
-        event.prevent_default();
-        dragged.set(false);
-        event.data_transfer().and_then(|data| data.files()?.get(0)).into_iter().for_each(take);
-    };
+    let pick = move |_| chosen_file(input).into_iter().for_each(take);
     let patterns = PATTERNS
         .iter()
         .enumerate()
@@ -121,12 +112,7 @@ pub fn OwnFile() -> impl IntoView {
             data-key="own"
             data-testid="own"
             class:dragged=move || dragged.get()
-            on:dragover=move |event| {
-                event.prevent_default();
-                dragged.set(true);
-            }
-            on:dragleave=move |_| dragged.set(false)
-            on:drop=drop
+            {..drop_area(dragged, take)}
         >
             <label class="btn">
                 {store.t(|s| s.microscope.own_choose)}

@@ -1,10 +1,9 @@
 //! Where one kind of token ends and the next begins, drawn on pictures whose rows are the tokens.
 
-use super::overlay::css;
 use crate::embed::runs::Kind;
 use crate::picture::layout::Layout;
 use crate::store::Store;
-use crate::theme;
+use crate::theme::{self, css};
 use leptos::prelude::*;
 use std::ops::Range;
 use std::rc::Rc;

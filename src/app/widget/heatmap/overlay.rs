@@ -6,7 +6,7 @@ use crate::embed::runs::Kind;
 use crate::picture::format;
 use crate::picture::layout::Layout;
 use crate::picture::paint::{Paint, Scale};
-use crate::theme;
+use crate::theme::{self, css};
 use std::ops::Range;
 use std::rc::Rc;
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
@@ -57,10 +57,6 @@ pub fn axes(
     if let Some(rule) = rule {
         color_bar(&ctx, layout, rule);
     }
-}
-
-pub fn css([r, g, b]: [u8; 3]) -> String {
-    format!("rgb({r},{g},{b})")
 }
 
 /// Hairlines between cells that are large enough to be counted.
