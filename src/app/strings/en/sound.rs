@@ -204,7 +204,8 @@ fn error(why: &SoundError) -> String {
             format!("The file has {:.0} MB; at most 200 are accepted.", bytes / 1_048_576.0)
         }
         SoundError::TooShort(found, half) => format!(
-            "A sound of {found} samples is too short: the ends are mirrored, which takes more than half a window ({half})."
+            "{found} {} too few: the ends are mirrored, which takes more than half a window ({half}).",
+            if *found == 1.0 { "sample is" } else { "samples are" }
         ),
         SoundError::Overlap(hop, window) => format!(
             "A hop of {hop} samples is more than half the window of {window}: the frames overlap too little to make sound of them."
