@@ -46,6 +46,17 @@ describe('under a content security policy', () => {
     assert.deepEqual(await violations(page), []);
   });
 
+  test('a lesson rings the controls that it is about, and only while its step stands', async () => {
+    const page = await open({ hash: { lesson: 'order', lang: 'en' } });
+    await page.getByTestId('lesson').waitFor();
+    const ring = () => page.locator('.rail [aria-current=step]').evaluate((e) => getComputedStyle(e).outlineStyle);
+    assert.equal(await ring(), 'dashed');
+    await page.getByTestId('lesson-leave').click();
+    await page.getByTestId('lesson').waitFor({ state: 'detached' });
+    assert.notEqual(await ring(), 'dashed');
+    assert.deepEqual(await violations(page), []);
+  });
+
   test('before the page stands its first words are the reader’s own', async () => {
     const page = await open({ locale: 'zh-CN', wait: false });
     await page.route('**/*.wasm', () => {});
