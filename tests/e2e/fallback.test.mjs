@@ -75,8 +75,7 @@ describe('WebGPU', () => {
     await onGpu(page);
     assert.match(await badge(page), /GPU/);
     const range = page.locator('[data-key="base"] input[type="range"]');
-    await reveal(range);
-    const { x, y, width, height } = await range.boundingBox();
+    const { left: x, top: y, width, height } = await reveal(range);
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();
     await page.mouse.move(x + width * 0.6, y + height / 2, { steps: 4 });

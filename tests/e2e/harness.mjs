@@ -151,21 +151,26 @@ export async function choose(page, panel) {
 
 /**
  * Scrolls until the middle of `locator` is not covered by anything that floats over the page, such as the control sheet
- * on a phone; gives that point.
+ * on a phone; gives that point and the box around it, once nothing is on its way and nothing moves any more.
  */
 export async function reveal(locator) {
-  const point = await locator.evaluate((element) => {
-    for (const block of ['nearest', 'center', 'start', 'end']) {
-      element.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
-      const { left, top, width, height } = element.getBoundingClientRect();
-      const [x, y] = [left + width / 2, top + height / 2];
-      const hit = document.elementFromPoint(x, y);
-      if (hit && (element.contains(hit) || hit.contains(element))) return { x, y };
-    }
-    return null;
-  });
-  assert.ok(point, `${locator} can be scrolled to where nothing covers it`);
-  return point;
+  await settled(locator.page());
+  for (let before; ; ) {
+    const seen = await locator.evaluate((element) => {
+      for (const block of ['nearest', 'center', 'start', 'end']) {
+        element.scrollIntoView({ block, inline: 'center', behavior: 'instant' });
+        const { left, top, width, height } = element.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        const hit = document.elementFromPoint(x, y);
+        if (hit && (element.contains(hit) || hit.contains(element))) return { x, y, left, top, width, height };
+      }
+      return null;
+    });
+    assert.ok(seen, `${locator} can be scrolled to where nothing covers it`);
+    if (JSON.stringify(seen) === before) return seen;
+    before = JSON.stringify(seen);
+    await locator.page().waitForTimeout(100);
+  }
 }
 
 /** A finger that goes down on `from`, moves over to `to` in steps, and lifts. */

@@ -132,9 +132,8 @@ describe('long maps', () => {
   test('the overview moves the view', async () => {
     const page = await at.open({ hash: { panel: 'long', text: TEXT, view_size: 400 } });
     const overview = page.getByTestId('long-overview');
-    await reveal(overview);
-    const { x, y, width, height } = await overview.boundingBox();
-    await page.mouse.click(x + width / 2, y + height * 0.75);
+    const { left, top, width, height } = await reveal(overview);
+    await page.mouse.click(left + width / 2, top + height * 0.75);
     await drawn(page);
     const { view_q, view_k } = await get(page);
     assert.ok(Math.abs(view_k + 200 - 2048) < 60 && Math.abs(view_q + 200 - 3072) < 60, `${view_q} ${view_k}`);

@@ -132,9 +132,8 @@ describe('a finger', () => {
     await page.getByTestId('sheet-handle').tap();
     const range = page.locator('[data-key="base"] input[type="range"]');
     const point = async (share) => {
-      await reveal(range);
-      const { x, y, width, height } = await range.boundingBox();
-      return { x: x + width * share, y: y + height / 2 };
+      const { left, y, width } = await reveal(range);
+      return { x: left + width * share, y };
     };
     const scrolled = () => page.evaluate(() => document.querySelector('.controls').scrollTop + scrollY);
     const from = await point(0.8);

@@ -1,25 +1,13 @@
 // Mouse and touch: dragging tokens, sliders, slopes and pointing at cells.
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { PANELS, broken, data, drawn, get, read, reveal, set, settled, stage, swipe } from './harness.mjs';
+import { PANELS, broken, data, drawn, get, read, reveal, set, stage, swipe } from './harness.mjs';
 
 const token = (page, place) => page.locator(`[data-testid="sortable"] [data-place="${place}"]`);
 
-/** Waits until what is still loading (a vocabulary, a table) has come and moves nothing any more. */
-async function still(page, locator) {
-  await settled(page);
-  let before;
-  for (let box = ''; box !== before; box = JSON.stringify(await locator.boundingBox())) {
-    before = box;
-    await page.waitForTimeout(100);
-  }
-}
-
 /** Drags the thumb of a range from where it stands to both ends with the mouse. */
 async function dragToBothEnds(page, range) {
-  await still(page, range);
-  await reveal(range);
-  const { x, y, width, height } = await range.boundingBox();
+  const { left: x, top: y, width, height } = await reveal(range);
   const share = await range.evaluate((r) => (r.value - r.min) / (r.max - r.min));
   const thumb = 16;
   await page.mouse.move(x + thumb / 2 + share * (width - thumb), y + height / 2);
@@ -91,8 +79,7 @@ describe('pointer', () => {
   test('the picture follows while the slider is dragged, before it is let go', async () => {
     const page = await at.open({ hash: { panel: 'attention', scheme: 'rope', text: 'one two three four five six' } });
     const range = page.locator('[data-key="base"] input[type="range"]');
-    await reveal(range);
-    const { x, y, width, height } = await range.boundingBox();
+    const { left: x, top: y, width, height } = await reveal(range);
     await page.mouse.move(x + width / 2, y + height / 2);
     await page.mouse.down();
     const seen = new Set();
@@ -130,8 +117,7 @@ describe('pointer', () => {
     const page = await at.open({ hash: { panel: 'position', scheme: 'alibi', text: 'one two three four five six seven eight' } });
     const before = (await data(page, 'slopes')).values;
     const canvas = page.locator('.plot canvas').first();
-    await reveal(canvas);
-    const { x, y, width, height } = await canvas.boundingBox();
+    const { left: x, top: y, width, height } = await reveal(canvas);
     await page.mouse.move(x + width * 0.7, y + height * 0.3);
     await page.mouse.down();
     await page.mouse.move(x + width * 0.7, y + height * 0.6, { steps: 5 });
