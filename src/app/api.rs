@@ -93,20 +93,19 @@ pub fn drawn(store: Store, value: impl Fn() -> JsValue + Clone + 'static) -> Pro
 
 /// The whole state as a plain object.
 pub fn get(store: Store) -> Object {
-    let out = Object::new();
-    store.state.with_untracked(|state| {
-        for field in fields() {
-            put(&out, field.key, &js(&field.get(state)));
-        }
+    let all = store.state.with_untracked(|state| {
+        fields().map(|field| (field.key.to_string(), json(&field.get(state)))).collect::<serde_json::Map<_, _>>()
     });
-    out
+    // One text crosses to JavaScript faster than each value by itself.
+    let object = js_sys::JSON::parse(&serde_json::Value::Object(all).to_string());
+    object.map(JsCast::unchecked_into).unwrap_or_default()
 }
 
-fn js(value: &Value) -> JsValue {
+fn json(value: &Value) -> serde_json::Value {
     match value {
-        Value::Integer(n) => (*n as f64).into(),
+        Value::Integer(n) => (*n).into(),
         Value::Number(x) => (*x).into(),
-        Value::Order(order) => order.iter().map(|i| JsValue::from(*i as u32)).collect::<Array>().into(),
+        Value::Order(order) => order.as_slice().into(),
         other => other.to_text().into(),
     }
 }

@@ -22,6 +22,7 @@ use crate::position::Params;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::cell::Cell;
+use std::rc::Rc;
 use std::time::Duration;
 
 thread_local! {
@@ -112,7 +113,10 @@ fn frame(store: Store) {
         settings.params = Params { seed: settings.seed, ..Params::default() };
     }
     let backend = gpu::choose(store, settings.sizes(input.len()));
-    store.engine.update_value(|engine| engine.pipeline.set(&input.sequence, settings));
+    store.engine.update_value(|engine| {
+        engine.undrawn |= !Rc::ptr_eq(engine.pipeline.sequence(), &input.sequence);
+        engine.pipeline.set(&input.sequence, settings);
+    });
     match backend {
         BackendKind::Cpu => cpu_slice(store),
         BackendKind::Gpu => gpu_slice(store),
@@ -130,6 +134,7 @@ fn cpu_slice(store: Store) {
             let step = engine.pipeline.step(wanted);
             let after = now() - start;
             idle = step == Step::Idle;
+            engine.undrawn |= !idle;
             if step == Step::Head(wanted) {
                 picture = Some(engine.spent + after);
                 let others = (after - before) * engine.pipeline.stale_heads() as f64;
@@ -258,12 +263,14 @@ fn compare_slice(store: Store) -> bool {
     done
 }
 
-/// Everything is fresh: views of all heads draw, and whoever waited is told.
+/// Everything is fresh: views of all heads draw if they have not, and whoever waited is told.
 fn complete(store: Store) {
     if !compare_slice(store) {
         return ask(store);
     }
-    if store.engine.with_value(|engine| engine.changed_at.is_some()) {
+    let mut other = false;
+    store.engine.update_value(|engine| other = std::mem::take(&mut engine.undrawn));
+    if other {
         store.drawn.update(|drawn| drawn.all += 1);
     }
     finish(store);
@@ -304,11 +311,12 @@ impl super::engine::Engine {
         let revision = self.pipeline.qkv_revision();
         if self.gpu_revision != Some(revision) {
             let qkv = self.pipeline.qkv().ok_or(ComputeError::NothingYet)?;
-            gpu.load(std::rc::Rc::clone(qkv))?;
+            gpu.load(Rc::clone(qkv))?;
             self.gpu_revision = Some(revision);
         }
         gpu.attend(attend)?;
         self.submitted += 1;
+        self.undrawn = true;
         Ok(())
     }
 }

@@ -20,6 +20,8 @@ pub struct Engine {
     pub changed_at: Option<f64>,
     /// Main-thread time spent on it so far.
     pub spent: f64,
+    /// Whether something was computed that the views of all heads have not drawn.
+    pub undrawn: bool,
     /// The GPU, once it is connected and as long as it is not lost.
     pub gpu: Option<GpuAttention>,
     /// Whether it can draw to canvases; if not, pictures are painted from what is read back.
@@ -49,6 +51,7 @@ impl Engine {
             frame_pending: false,
             changed_at: None,
             spent: 0.0,
+            undrawn: false,
             gpu: None,
             gpu_canvas: false,
             gpu_revision: None,

@@ -28,6 +28,8 @@ mod export;
 #[cfg(target_arch = "wasm32")]
 mod framed;
 #[cfg(target_arch = "wasm32")]
+mod gate;
+#[cfg(target_arch = "wasm32")]
 mod gpu;
 #[cfg(target_arch = "wasm32")]
 mod image;

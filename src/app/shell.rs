@@ -30,9 +30,9 @@ pub fn App() -> impl IntoView {
     export::follow_print();
     let alone = store.get(State::is_embedded);
     let whole = move || !alone.get();
+    let panel_alone = store.get(|s| panel(s.panel).is_some_and(|panel| panel.alone));
     let has_something = Memo::new(move |_| {
-        let alone = store.state.with(|s| panel(s.panel).is_some_and(|panel| panel.alone));
-        alone || store.input.with(|input| input.as_ref().is_some_and(|i| !i.is_empty()))
+        panel_alone.get() || store.input.with(|input| input.as_ref().is_some_and(|i| !i.is_empty()))
     });
     view! {
         <Show when=whole>

@@ -1,6 +1,7 @@
 //! What every component shares: the state, what was wrong with it, the encoded text and the engine.
 
 use super::engine::Engine;
+use super::gate::gate;
 use super::input::{self, Input, TextInput};
 use super::lesson;
 use super::packs::Packs;
@@ -102,16 +103,13 @@ impl Store {
         let state = RwSignal::new(first);
         let browser = window().navigator().language().unwrap_or_default();
         let preferred = strings::for_browser(&browser);
-        let language = Memo::new(move |_| match state.with(|s| s.lang) {
-            "auto" => preferred,
-            chosen => chosen,
-        });
+        let language = gate(state, move |s| if s.lang == "auto" { preferred } else { s.lang });
         let input = RwSignal::new_local(None::<Rc<Input>>);
         let hover = RwSignal::new(None);
+        let chosen = gate(state, |s| (s.query as usize, s.key as usize));
         let cell = Memo::new(move |_| {
             let last = input.with(|input| input.as_ref().map_or(0, |i| i.len().saturating_sub(1)));
-            let chosen = state.with(|s| (s.query as usize, s.key as usize));
-            let (i, j) = hover.get().unwrap_or(chosen);
+            let (i, j) = hover.get().unwrap_or_else(|| chosen.get());
             (i.min(last), j.min(last))
         });
         let problem = Memo::new(move |_| {
@@ -162,9 +160,12 @@ impl Store {
         use_context().unwrap_or_else(|| Store::new(Default::default()))
     }
 
-    /// One value of the state, followed.
-    pub fn get<T: PartialEq + Send + Sync + 'static>(self, read: fn(&State) -> T) -> Memo<T> {
-        Memo::new(move |_| self.state.with(read))
+    /// One value of the state, followed; who follows it hears of nothing else in the state.
+    pub fn get<T: PartialEq + Clone + Send + Sync + 'static>(
+        self,
+        read: impl Fn(&State) -> T + Send + Sync + 'static,
+    ) -> Memo<T> {
+        gate(self.state, read)
     }
 
     /// Sets one field from its text form; what was wrong is kept for the sentence by the control. What the link locks or

@@ -1,5 +1,6 @@
 //! Light or dark, language and title: what the root element says.
 
+use super::gate::gate;
 use super::state::State;
 use super::store::Store;
 use leptos::prelude::*;
@@ -21,7 +22,8 @@ pub fn dark(state: RwSignal<State>) -> Memo<bool> {
         let _ = query.add_event_listener_with_callback("change", follow.as_ref().unchecked_ref());
         follow.forget(); // lives as long as the page
     }
-    Memo::new(move |_| match state.with(|s| s.theme) {
+    let chosen = gate(state, |s| s.theme);
+    Memo::new(move |_| match chosen.get() {
         _ if PAPER.with(|paper| paper.get()) => false,
         "dark" => true,
         "light" => false,

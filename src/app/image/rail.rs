@@ -1,12 +1,11 @@
 //! What the rail says of a picture: headings and live shapes of the first stages.
 
 use crate::store::Store;
+use crate::strings::Strings;
 use leptos::prelude::*;
 
-/// The heading of a stage that a picture calls by another name than a text.
-pub fn heading(store: Store, panel: &str) -> Option<&'static str> {
-    let s = store.strings();
-    let route = store.state.with(|s| (s.mode == "image").then_some(s.media.image_tokens))?;
+/// The heading of a stage that a picture calls by another name than a text. `route` is what becomes tokens.
+pub fn heading(s: &Strings, route: &str, panel: &str) -> Option<&'static str> {
     match panel {
         "signal" => Some(s.image.stage_signal),
         "tokens" => Some(match route {
@@ -20,9 +19,6 @@ pub fn heading(store: Store, panel: &str) -> Option<&'static str> {
 
 /// The live shape under it.
 pub fn shape(store: Store, panel: &str) -> Option<String> {
-    if store.state.with(|s| s.mode != "image") {
-        return None;
-    }
     let (side, total) = store
         .image
         .cut

@@ -67,8 +67,8 @@ pub fn LessonButton() -> impl IntoView {
 #[component]
 pub fn LessonPlace() -> impl IntoView {
     let store = Store::here();
-    let wanted =
-        Memo::new(move |_| store.lesson.list_open.get() || store.state.with(|s| !s.lesson.lesson.is_empty()));
+    let named = store.get(|s| !s.lesson.lesson.is_empty());
+    let wanted = Memo::new(move |_| store.lesson.list_open.get() || named.get());
     Effect::new(move |_| {
         if wanted.get() {
             parts::want(store, Part::Lessons);

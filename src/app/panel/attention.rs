@@ -13,8 +13,9 @@ use leptos::prelude::*;
 #[component]
 pub fn Attention() -> impl IntoView {
     let store = Store::here();
-    let stage = Signal::derive(move || shared::stage(store.state.with(|s| s.stage)));
-    let title = move || finding(store).unwrap_or_else(|| store.strings().attention.title_plain.to_string());
+    let stage = store.get(|s| shared::stage(s.stage));
+    let of = store.get(|s| (s.head as usize, s.stage));
+    let title = move || finding(store, of).unwrap_or_else(|| store.strings().attention.title_plain.to_string());
     let lead = move || {
         let s = &store.strings().attention;
         match stage.get() {
@@ -24,7 +25,7 @@ pub fn Attention() -> impl IntoView {
         }
     };
     let is_picture = image::is_shown(store);
-    let subjects = Signal::derive(move || store.state.with(schemes::subjects));
+    let subjects = store.get(schemes::subjects);
     view! {
         <Strip/>
         <div class="three wide-first">
@@ -54,11 +55,11 @@ pub fn Attention() -> impl IntoView {
 }
 
 /// The title states what the chosen cell shows at the stage on the screen.
-fn finding(store: Store) -> Option<String> {
+fn finding(store: Store, of: Memo<(usize, &'static str)>) -> Option<String> {
     let _ = store.head_drawn.get();
     let input = store.input.get()?;
     let (i, j) = store.cell.get();
-    let (head, id) = store.state.with(|s| (s.head as usize, s.stage));
+    let (head, id) = of.get();
     let stage = shared::stage(id);
     let strings = store.strings();
     let name = strings.words.choice("stage", id);

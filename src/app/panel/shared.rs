@@ -15,8 +15,9 @@ use std::rc::Rc;
 #[component]
 pub fn ModelControls() -> impl IntoView {
     let store = Store::here();
+    let sizes = store.get(|s| (s.d_model as usize, s.n_heads as usize));
     let width = move || {
-        let (d, h) = store.state.with(|s| (s.d_model as usize, s.n_heads as usize));
+        let (d, h) = sizes.get();
         (store.strings().controls.head_dim)(crate::attention::projection::head_dim(d, h))
     };
     view! {
@@ -32,7 +33,7 @@ pub fn ModelControls() -> impl IntoView {
 #[component]
 pub fn HeadSlider() -> impl IntoView {
     let store = Store::here();
-    let last = Signal::derive(move || store.state.with(|s| s.n_heads.saturating_sub(1)) as f64);
+    let last = store.get(|s| s.n_heads.saturating_sub(1) as f64);
     view! { <Slider key="head" limit=last/> }
 }
 

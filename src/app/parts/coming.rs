@@ -10,9 +10,11 @@ use leptos::prelude::*;
 #[component]
 pub fn Coming() -> impl IntoView {
     let store = Store::here();
-    let name = move || rail::name(store, store.state.with(|s| s.panel));
+    let (panel, called) = (store.get(|s| s.panel), rail::names(store));
+    let name = move || called(panel.get());
+    let place = store.get(wanted);
     move || {
-        let part = wanted(store).0?;
+        let part = place.get().0?;
         let again = move |_| {
             focus::to_rail(); // the button goes
             want(store, part);

@@ -68,13 +68,13 @@ impl Parts {
 }
 
 /// What the state asks for.
-fn wanted(store: Store) -> Place {
-    store.state.with(|s| panel::place(s.panel, s.mode))
+fn wanted(state: &State) -> Place {
+    panel::place(state.panel, state.mode)
 }
 
 /// Sees to it that the part of the chosen panel comes, and all others when the first picture stands. Call once.
 pub fn follow(store: Store) {
-    let part = Memo::new(move |_| wanted(store).0);
+    let part = store.get(|s| wanted(s).0);
     Effect::new(move |_| {
         if let Some(part) = part.get() {
             want(store, part);
@@ -88,8 +88,9 @@ pub fn follow(store: Store) {
 
 /// What stands in the panels' place: what the state asks for, or while that is not there, what stood before.
 pub fn shown(store: Store) -> Memo<Option<Place>> {
+    let wanted = store.get(wanted);
     Memo::new(move |before: Option<&Option<Place>>| {
-        let place = wanted(store);
+        let place = wanted.get();
         let here = place.0.is_none_or(|part| store.parts.status(part).get() == Status::Here);
         if here { Some(place) } else { before.copied().flatten() }
     })
@@ -105,7 +106,7 @@ pub fn view((part, name): Place) -> Option<AnyView> {
 
 /// Whether the chosen panel is still on its way.
 pub fn is_behind(store: Store) -> bool {
-    let part = untrack(|| wanted(store).0);
+    let part = store.state.with_untracked(|s| wanted(s).0);
     let status = part.map(|part| store.parts.status(part).get_untracked());
     matches!(status, Some(Status::Away | Status::Coming))
 }
@@ -122,7 +123,7 @@ async fn fetch(store: Store, part: Part) {
     status.set(Status::Coming);
     let came = (module::of(part).load)().await;
     status.set(if came { Status::Here } else { Status::Failed });
-    if untrack(|| wanted(store).0) == Some(part) {
+    if store.state.with_untracked(|s| wanted(s).0) == Some(part) {
         driver::poke(store); // whoever waits for its picture
     }
 }

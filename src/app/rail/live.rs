@@ -1,8 +1,8 @@
 //! What the rail says of a panel: its name, what is chosen there, and the shape of what comes out of it.
 
+use super::facts::Facts;
 use super::order;
-use crate::embed::word_vectors;
-use crate::panel::{entry, kv_heads, vocabulary_name};
+use crate::panel::{entry, vocabulary_name};
 use crate::picture::format;
 use crate::position::Entry;
 use crate::store::Store;
@@ -10,11 +10,16 @@ use crate::vocabulary::{self, Loading};
 use crate::{image, sound};
 use leptos::prelude::*;
 
-pub fn name(store: Store, panel: &str) -> &'static str {
-    if let Some(own) = image::heading(store, panel).or_else(|| sound::heading(store, panel)) {
+pub fn name(store: Store, facts: Memo<Facts>, panel: &str) -> &'static str {
+    let s = store.strings();
+    let own = facts.with(|f| match f.mode {
+        "image" => image::heading(s, f.image_tokens, panel),
+        "audio" => sound::heading(s, f.audio_tokens, panel),
+        _ => None,
+    });
+    if let Some(own) = own {
         return own;
     }
-    let s = store.strings();
     match panel {
         "signal" => s.shell.stage_signal,
         "tokens" => s.shell.stage_tokens,
@@ -35,75 +40,65 @@ pub fn name(store: Store, panel: &str) -> &'static str {
 }
 
 /// The vocabulary or the scheme in force.
-pub fn detail(store: Store, panel: &str) -> Option<String> {
+pub fn detail(store: Store, facts: Memo<Facts>, panel: &str) -> Option<String> {
     match panel {
         // Patches and frames are of no vocabulary.
-        "tokens" if store.state.with(|s| s.mode != "text") => None,
+        "tokens" if facts.with(|f| f.mode != "text") => None,
         "tokens" => Some(vocabulary_name(store.strings(), vocabulary::shown(store))),
-        "position" => {
-            let (scheme, rule) = store.state.with(|s| (s.scheme, s.params.rope.rope_type));
-            let named = if scheme == "rope" && rule.stretches() { rule.method().id } else { scheme };
-            Some(store.strings().words.variant(named).to_string())
-        }
+        "position" => Some(store.strings().words.variant(facts.with(|f| f.named)).to_string()),
         _ => None,
     }
 }
 
 /// The live shape. While a vocabulary is on its way, nobody knows how many tokens there are.
-pub fn shape(store: Store, panel: &str) -> String {
+pub fn shape(store: Store, facts: Memo<Facts>, panel: &str) -> String {
     let s = &store.strings().shell;
     if let (Loading::Bytes { got, of, .. }, "tokens" | "vectors" | "attention") = (store.loading.get(), panel)
     {
         let percent = (u64::from(got) * 100 / u64::from(of.max(1))).min(100);
         return if panel == "tokens" { (s.loading_short)(percent as u32) } else { "…".to_string() };
     }
-    if let Some(own) = image::shape(store, panel).or_else(|| sound::shape(store, panel)) {
+    let facts = facts.get();
+    let own = match (facts.mode, panel) {
+        ("image", _) => image::shape(store, panel),
+        ("audio", _) => sound::shape(store, facts.audio_tokens, panel),
+        ("mixed", "signal") => Some((store.strings().mixed.parts)(facts.parts)),
+        ("mixed", "tokens") => Some((store.strings().mixed.count)(tokens(store))),
+        _ => None,
+    };
+    if let Some(own) = own {
         return own;
     }
-    let (mode, parts) = store.state.with(|s| (s.mode, s.media.parts.len()));
-    match (panel, mode) {
-        ("signal", "mixed") => return (store.strings().mixed.parts)(parts),
-        ("tokens", "mixed") => return (store.strings().mixed.count)(tokens(store)),
-        _ => {}
-    }
     match panel {
-        "signal" => (s.characters)(store.state.with(|s| s.text.chars().count())),
+        "signal" => (s.characters)(facts.characters),
         "tokens" => {
             let n = tokens(store);
             let total = store.input.with(|input| input.as_ref().map_or(0, |i| i.total_tokens));
             if total > n { (s.ids_of)(n, total) } else { (s.ids)(n) }
         }
-        "vectors" => format!("{} × {}", tokens(store), store.state.with(|s| s.d_model)),
-        "position" => s.enters[enters(store)].to_string(),
+        "vectors" => format!("{} × {}", tokens(store), facts.d_model),
+        "position" => s.enters[enters(facts.scheme)].to_string(),
         "attention" => {
             let n = tokens(store);
-            format!("{} × {n} × {n}", store.state.with(|s| s.n_heads))
+            format!("{} × {n} × {n}", facts.n_heads)
         }
-        "compare" => (s.schemes)(store.state.with(|s| s.compare.len())),
+        "compare" => (s.schemes)(facts.compared),
         "context" => {
-            let (from, to) =
-                store.state.with(|s| (s.params.rope.original_max_position_embeddings, s.target_length));
-            format!("{} → {}", format::grouped(from as u64), format::grouped(to as u64))
+            let (from, to) = facts.lengths;
+            format!("{} → {}", format::grouped(from), format::grouped(to))
         }
-        "long" => format::grouped(store.state.with(|s| s.long_n)),
-        "microscope" => (s.word_nth)(store.state.with(|s| s.word_index as usize) + 1),
-        "tokenizers" => (store.strings().side.shape)(store.state.with(|s| s.shown_tokenizers().len())),
-        "around" => (store.strings().around.shape)(kv_heads(store)),
-        "training" => {
-            let algorithm = store.state.with(|s| s.train_algorithm);
-            store.strings().words.choice("train_algorithm", algorithm).to_string()
-        }
+        "long" => format::grouped(facts.long_n),
+        "microscope" => (s.word_nth)(facts.word),
+        "tokenizers" => (store.strings().side.shape)(facts.tokenizers),
+        "around" => (store.strings().around.shape)(facts.n_kv_heads),
+        "training" => store.strings().words.choice("train_algorithm", facts.algorithm).to_string(),
         "economics" => {
-            let (v, d) = store.state.with(|s| (s.economics.vocab_size, s.economics.hidden_size));
+            let (v, d) = facts.table;
             format!("{} × {}", format::grouped(v), format::grouped(d))
         }
-        "meaning" => {
-            let source = word_vectors::by_id(store.state.with(|s| s.meaning.word_table));
-            let size = |source: &word_vectors::Source| {
-                format!("{} × {}", format::grouped(source.words), source.columns)
-            };
-            source.map_or_else(String::new, size)
-        }
+        "meaning" => facts.word_table.map_or_else(String::new, |source| {
+            format!("{} × {}", format::grouped(source.words), source.columns)
+        }),
         _ => order::verdict(s, store.order_gap.get()),
     }
 }
@@ -114,8 +109,8 @@ fn tokens(store: Store) -> usize {
 }
 
 /// Where the scheme in force enters, as an index into the strings.
-fn enters(store: Store) -> usize {
-    match entry(store.state.with(|s| s.scheme)) {
+fn enters(scheme: &str) -> usize {
+    match entry(scheme) {
         Entry::Nowhere => 0,
         Entry::AddedToEmbedding => 1,
         Entry::RotatesQueryKey => 2,

@@ -1,10 +1,12 @@
 //! The way through the page: the five stages of the one picture with their live shapes, and under them, quieter, the
 //! labs: those that ask something of all stages, and those about words. All rows are made of the list of panels.
 
+mod facts;
 mod live;
 mod order;
 
-pub use live::name;
+
+use facts::Facts;
 
 use super::state::{Group, Panel, State, hash, panels};
 use super::store::Store;
@@ -15,7 +17,8 @@ pub fn Rail() -> impl IntoView {
     let store = Store::here();
     order::measure(store);
     let some = store.get(|s| !s.share.panels.is_empty());
-    let row = |group| panels(group).map(|panel| view! { <Entry panel=panel/> }).collect_view();
+    let facts = store.get(Facts::of);
+    let row = |group| panels(group).map(|panel| view! { <Entry panel=panel facts=facts/> }).collect_view();
     view! {
         <div class="rail" class:some=move || some.get()>
             <nav class="stages" aria-label=store.t(|s| s.shell.pipeline)>{row(Group::Stage)}</nav>
@@ -31,13 +34,19 @@ pub fn Rail() -> impl IntoView {
     }
 }
 
+/// The names of panels in the rail, followed.
+pub fn names(store: Store) -> impl Fn(&str) -> &'static str + Copy + Send + Sync {
+    let facts = store.get(Facts::of);
+    move |panel| live::name(store, facts, panel)
+}
+
 /// A link to one panel: what it is called, what of it is chosen, and its shape. Choosing it brings the panel.
 #[component]
-fn Entry(panel: &'static Panel) -> impl IntoView {
+fn Entry(panel: &'static Panel, facts: Memo<Facts>) -> impl IntoView {
     let store = Store::here();
     let Panel { id, accent, .. } = *panel;
     let chosen = store.get(|s| s.panel);
-    let offered = Memo::new(move |_| store.state.with(|s| s.offers(id)));
+    let offered = store.get(move |s| s.offers(id));
     let href = move || {
         let _ = store.rested.get();
         format!("#{}", hash::write(&State { panel: id, ..store.state.get_untracked() }))
@@ -49,7 +58,7 @@ fn Entry(panel: &'static Panel) -> impl IntoView {
             store.set("panel", id);
         }
     };
-    let detail = move || live::detail(store, id).map(|detail| view! { <i>{detail}</i> });
+    let detail = move || live::detail(store, facts, id).map(|detail| view! { <i>{detail}</i> });
     view! {
         <a
             href=href
@@ -59,8 +68,8 @@ fn Entry(panel: &'static Panel) -> impl IntoView {
             aria-current=move || (chosen.get() == id).then_some("step")
             on:click=choose
         >
-            <b>{move || live::name(store, id)} " " {detail}</b>
-            <span>{move || live::shape(store, id)}</span>
+            <b>{move || live::name(store, facts, id)} " " {detail}</b>
+            <span>{move || live::shape(store, facts, id)}</span>
         </a>
     }
 }

@@ -49,9 +49,10 @@ pub fn Frame(choices: Choices) -> impl IntoView {
     let store = Store::here();
     let height = RwSignal::new(HEIGHT);
     let link = Memo::new(move |_| choices.link(true));
+    let (panel, name) = (store.get(|s| s.panel), rail::names(store));
     let snippet = Memo::new(move |_| {
         let s = store.strings().share;
-        let title = (s.frame_title)(rail::name(store, store.state.with(|s| s.panel)));
+        let title = (s.frame_title)(name(panel.get()));
         format!(
             "<iframe src=\"{}\" title=\"{}\" width=\"100%\" height=\"{}\" style=\"border: 0\" loading=\"lazy\" allow=\"{ALLOW}\"></iframe>",
             escaped(&link.get()),

@@ -10,6 +10,7 @@ use leptos::prelude::*;
 #[component]
 pub fn Panels(choices: Choices) -> impl IntoView {
     let store = Store::here();
+    let name = rail::names(store);
     let boxes = PANELS
         .iter()
         .map(|panel| {
@@ -25,7 +26,7 @@ pub fn Panels(choices: Choices) -> impl IntoView {
                         prop:checked=move || own || choices.share.with(|s| s.panels.is_empty() || s.panels.contains(&id))
                         on:change=move |event| offer(choices, id, event_target_checked(&event))
                     />
-                    {move || rail::name(store, id)}
+                    {move || name(id)}
                 </label>
             }
         })

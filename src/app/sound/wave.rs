@@ -24,7 +24,7 @@ pub fn Wave() -> impl IntoView {
     let width = resize::width_of(frame);
     let recording = store.sound.recording;
     let seconds = move || recording.with(|r| r.as_ref().map_or(0.0, |r| r.overview.facts.seconds));
-    let start = Memo::new(move |_| store.state.with(|s| work::start(s, seconds())));
+    let start = store.get(move |s| work::start(s, seconds()));
     let last = Memo::new(move |_| (seconds() - WINDOW).max(0.0));
     let movable = Memo::new(move |_| last.get() > 0.0);
     Effect::new(move |_| {

@@ -24,8 +24,8 @@ pub fn Choice(
         (None, Some(Kind::Choice(choices))) => choices(),
         _ => &[],
     };
-    let current = Memo::new(move |_| {
-        let read = state::field(key).map(|field| store.state.with(|s| field.get(s)));
+    let current = store.get(move |s| {
+        let read = state::field(key).map(|field| field.get(s));
         let chosen = if let Some(Value::Choice(choice)) = read { choice } else { "" };
         let first = choices.first().copied().filter(|_| !choices.contains(&chosen));
         first.unwrap_or(chosen)

@@ -20,7 +20,7 @@ pub fn guard(key: &'static str) -> impl Attribute {
 
 /// What the link lets its reader do with `key`, followed.
 pub fn touch(store: Store, key: &'static str) -> Memo<Touch> {
-    Memo::new(move |_| store.state.with(|s| s.touch(key)))
+    store.get(move |s| s.touch(key))
 }
 
 /// Under a locked control: that the link locked it.

@@ -14,11 +14,12 @@ pub fn divisor(scale: f64) -> Option<usize> {
 #[component]
 pub fn Readout() -> impl IntoView {
     let store = Store::here();
+    let head = store.get(|s| s.head as usize);
     let line = move || {
         let input = store.input.get()?;
         let _ = store.head_drawn.get();
         let (i, j) = store.cell.get();
-        let head = store.state.with(|s| s.head as usize);
+        let head = head.get();
         let s = store.strings();
         let (dot, scaled, biased, weight, width, masked) = store.engine.with_value(|engine| {
             let p = &engine.pipeline;
@@ -42,14 +43,12 @@ pub fn Readout() -> impl IntoView {
             view! { "softmax " <b>{short(weight)}</b> }.into_any()
         };
         Some(view! {
-            <div class="readout" data-testid="readout">
-                {(s.picture.readout)(i, input.label(i), j, input.label(j))} " · " <u>{format!("Δ = {delta}").replace('-', "−")}</u>
-                <br/>
-                "q·k = " {short(dot)}
-                {width.map(|width| format!(" → /√{width} → {}", short(scaled)))}
-                {bias} " → " {end}
-            </div>
+            {(s.picture.readout)(i, input.label(i), j, input.label(j))} " · " <u>{format!("Δ = {delta}").replace('-', "−")}</u>
+            <br/>
+            "q·k = " {short(dot)}
+            {width.map(|width| format!(" → /√{width} → {}", short(scaled)))}
+            {bias} " → " {end}
         })
     };
-    view! { {line} }
+    view! { <div class="readout" data-testid="readout">{line}</div> }
 }

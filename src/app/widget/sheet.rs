@@ -12,8 +12,8 @@ pub fn Sheet(accent: &'static str, children: Children) -> impl IntoView {
     let store = Store::here();
     // Where the style sheet shows a column, this means nothing.
     // In a frame that is as high as what it shows, nothing floats.
-    let folded =
-        Memo::new(move |_| !store.state.with(State::is_embedded) && store.sheet_folded.get().unwrap_or(true));
+    let embedded = store.get(State::is_embedded);
+    let folded = Memo::new(move |_| !embedded.get() && store.sheet_folded.get().unwrap_or(true));
     let use_control = move |event: &web_sys::Event| {
         if let Some(key) = key_of(event)
             && store.in_use.with_untracked(|before| *before != key)

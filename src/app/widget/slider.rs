@@ -106,17 +106,13 @@ pub fn Slider(
     let Some(ruler) = state::field(key).and_then(|field| Ruler::of(field.kind)) else {
         return ().into_any();
     };
-    let value = Memo::new(move |_| {
-        let read = state::field(key).map(|field| store.state.with(|s| field.get(s)));
-        match read {
-            Some(Value::Integer(n)) => n as f64,
-            Some(Value::Number(x)) => x,
-            _ => auto.map_or(ruler.min, |auto| auto.get()),
-        }
+    let read = store.get(move |s| state::field(key).map(|field| field.get(s)));
+    let value = Memo::new(move |_| match read.get() {
+        Some(Value::Integer(n)) => n as f64,
+        Some(Value::Number(x)) => x,
+        _ => auto.map_or(ruler.min, |auto| auto.get()),
     });
-    let is_auto = Memo::new(move |_| {
-        state::field(key).is_some_and(|field| store.state.with(|s| field.get(s)) == Value::Auto)
-    });
+    let is_auto = Memo::new(move |_| read.get() == Some(Value::Auto));
     let put = move |raw: &str| match put {
         Some(put) => put.run(raw.to_string()),
         None => store.set(key, raw),

@@ -21,10 +21,10 @@ struct Row {
 #[component]
 pub fn TermBars() -> impl IntoView {
     let store = Store::here();
+    let head = store.get(|s| s.head as usize);
     let all = Memo::new(move |_| {
         let _ = store.head_drawn.get();
-        let head = store.state.with(|s| s.head as usize);
-        of_cell(store, head, store.cell.get()).unwrap_or_default()
+        of_cell(store, head.get(), store.cell.get()).unwrap_or_default()
     });
     let many = Memo::new(move |_| all.with(Vec::len));
     let rows = Memo::new_with_compare(

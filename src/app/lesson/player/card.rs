@@ -12,7 +12,7 @@ use std::rc::Rc;
 pub fn Card(lesson: Rc<Lesson>) -> impl IntoView {
     let store = Store::here();
     let steps = lesson.steps.len();
-    let at = Memo::new(move |_| store.state.with(|s| (s.lesson.lesson_step as usize).clamp(1, steps) - 1));
+    let at = store.get(move |s| (s.lesson.lesson_step as usize).clamp(1, steps) - 1);
     let folded = RwSignal::new(false);
     let shared = StoredValue::new_local(Rc::clone(&lesson));
     let step = move || shared.with_value(|lesson| lesson.steps.get(at.get()).cloned());

@@ -14,7 +14,7 @@ use std::rc::Rc;
 
 /// Keeps the lesson that the state names loaded; where a link or a script asks for a step as it is, its settings are set.
 pub fn follow(store: Store) {
-    let named = Memo::new(move |_| store.state.with(|s| s.lesson.lesson.clone()));
+    let named = store.get(move |s| s.lesson.lesson.clone());
     Effect::new(move |_| {
         let name = named.get();
         let known =
@@ -23,7 +23,7 @@ pub fn follow(store: Store) {
             want(store, name);
         }
     });
-    let place = Memo::new(move |_| store.state.with(|s| s.lesson.clone()));
+    let place = store.get(move |s| s.lesson.clone());
     Effect::new(move |_| {
         let (place, asked) = (place.get(), store.lesson.asked.get());
         let here = store.lesson.loaded.with(|loaded| loaded.as_ref().is_some_and(|l| l.of == place.lesson));

@@ -26,7 +26,7 @@ fn Lessons() -> impl IntoView {
     load::follow(store);
     let loaded = store.lesson.loaded;
     // Nothing else of the state may make the card anew.
-    let named = Memo::new(move |_| store.state.with(|s| s.lesson.lesson.clone()));
+    let named = store.get(move |s| s.lesson.lesson.clone());
     view! {
         <Show when=move || store.lesson.list_open.get()><list::List/></Show>
         {move || {

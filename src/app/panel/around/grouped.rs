@@ -5,6 +5,7 @@ use crate::attention::gqa::{
     self, Cache, LLAMA_3_8B, LLAMA_3_8B_HEADS, Shape, gibibytes, kv_head, nearest_divisor,
 };
 use crate::picture::format;
+use crate::state::State;
 use crate::store::Store;
 use crate::widget::Slider;
 use leptos::prelude::*;
@@ -15,14 +16,14 @@ const CITATION: &str = "Ainslie et al., GQA: Training Generalized Multi-Query Tr
 const BYTES_PER_NUMBER: usize = 4;
 
 /// The key/value heads in force: the reader's number, or the next below it that divides the heads.
-pub fn kv_heads(store: Store) -> usize {
-    store.state.with(|s| nearest_divisor(s.n_heads as usize, s.n_kv_heads as usize))
+pub fn kv_heads(s: &State) -> usize {
+    nearest_divisor(s.n_heads as usize, s.n_kv_heads as usize)
 }
 
 fn shape(store: Store) -> Shape {
     let sizes = settings(store).sizes(0);
     let (d_model, n_heads, head_dim) = (sizes.d_model, sizes.n_heads, sizes.head_dim);
-    Shape { d_model, n_heads, n_kv_heads: kv_heads(store), head_dim }
+    Shape { d_model, n_heads, n_kv_heads: store.state.with(kv_heads), head_dim }
 }
 
 #[component]
@@ -38,7 +39,7 @@ pub fn Grouped() -> impl IntoView {
             kv => (s.title)(n_heads, kv, shape.get().saving()),
         }
     });
-    let limit = Signal::derive(move || store.state.with(|s| s.n_heads) as f64);
+    let limit = store.get(|s| s.n_heads as f64);
     let no_divisor = move || {
         let Shape { n_heads, n_kv_heads, .. } = shape.get();
         let wanted = store.state.with(|s| s.n_kv_heads);

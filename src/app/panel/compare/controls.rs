@@ -56,7 +56,7 @@ type Item = (&'static str, Option<&'static str>);
 #[component]
 pub fn Parameters() -> impl IntoView {
     let store = Store::here();
-    let items = Memo::new(move |_| store.state.with(items));
+    let items = store.get(items);
     let item = move |(variant, key): Item| {
         let Some(variant) = variants::by_id(variant) else { return ().into_any() };
         let Some(key) = key else {

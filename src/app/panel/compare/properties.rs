@@ -46,7 +46,7 @@ pub fn Sorter(
 ) -> impl IntoView {
     let store = Store::here();
     let now =
-        Memo::new(move |_| store.state.with(|s| (s.compare_sort == column).then_some(s.compare_direction)));
+        store.get(move |s| (s.compare_sort == column).then_some(s.compare_direction));
     let click = move |_| {
         let (sort, direction) = match now.get_untracked() {
             None => (column, "ascending"),

@@ -23,7 +23,7 @@ const HEIGHT: f64 = 260.0;
 pub fn Economics() -> impl IntoView {
     let store = Store::here();
     // Every choice of the state is a preset: there always is a model.
-    let model = Memo::new(move |_| store.state.with(|s| s.economics.model()));
+    let model = store.get(move |s| s.economics.model());
     view! {
         <div class="two">
             <div class="stack">

@@ -181,11 +181,11 @@ fn Trust() -> impl IntoView {
         let name = if backend == BackendKind::Gpu { "GPU" } else { "CPU" };
         (store.strings().shell.computed)(name, ms)
     };
-    let subjects = Signal::derive(move || store.state.with(crate::schemes::subjects));
+    let subjects = store.get(crate::schemes::subjects);
     view! {
         <p class="trust">
             <span class="badge" data-testid="long-backend">{badge}</span>
-            {references(store, subjects)}
+            {references(store, subjects.into())}
             <span>{store.t(|s| s.shell.seeded)}</span>
         </p>
     }

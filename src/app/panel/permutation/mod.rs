@@ -47,7 +47,7 @@ pub fn Permutation() -> impl IntoView {
     });
     let gap = Signal::derive(move || shown.with(|s| s.as_ref().map(|s| s.outcome.equivariance_gap)));
     let pooled = Signal::derive(move || shown.with(|s| s.as_ref().map(|s| s.outcome.invariance_gap)));
-    let subjects = Signal::derive(move || store.state.with(crate::schemes::subjects));
+    let subjects = store.get(crate::schemes::subjects);
     let moved = Signal::derive(move || shown.with(|s| s.as_ref().is_some_and(|s| !s.order.is_sorted())));
     let title = move || {
         let s = &store.strings().permutation;

@@ -47,7 +47,7 @@ pub fn Position() -> impl IntoView {
         )
     };
     let is_picture = image::is_shown(store);
-    let subjects = Signal::derive(move || store.state.with(schemes::subjects));
+    let subjects = store.get(schemes::subjects);
     view! {
         <Strip/>
         <div class="three">

@@ -33,7 +33,7 @@ pub fn Spectrograms() -> impl IntoView {
         }
     });
     let (band, hover) = (RwSignal::new(10_usize), RwSignal::new(None::<(usize, usize)>));
-    let bands = Memo::new(move |_| store.state.with(|s| crate::sound::params(s).n_mels));
+    let bands = store.get(move |s| crate::sound::params(s).n_mels);
     let cell = Signal::derive(move || {
         let row = bands.get().saturating_sub(1 + band.get());
         hover.get().unwrap_or_else(|| (row, lane.frame(store)))
@@ -78,7 +78,7 @@ pub fn Spectrograms() -> impl IntoView {
 #[component]
 fn Equality() -> impl IntoView {
     let store = Store::here();
-    let params = Memo::new(move |_| store.state.with(crate::sound::params));
+    let params = store.get(crate::sound::params);
     let subjects = Signal::derive(move || {
         if params.get().is_whisper() { vec!["log_mel_whisper", "log_mel_torchaudio"] } else { Vec::new() }
     });

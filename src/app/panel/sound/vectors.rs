@@ -9,7 +9,7 @@ use leptos::prelude::*;
 pub fn Convolutions() -> impl IntoView {
     let store = Store::here();
     let kind = store.get(|s| s.media.audio_tokens);
-    let size = Memo::new(move |_| store.state.with(|s| (s.d_model as usize, s.seed)));
+    let size = store.get(move |s| (s.d_model as usize, s.seed));
     let query = store.get(|s| s.query as usize);
     let stem = Memo::new(move |_| {
         let (d, seed) = size.get();

@@ -132,19 +132,18 @@ pub fn Plot(
         (Some(grab), Some((x, y, reach))) => grab.run(Grab { x, y, reach, begins }),
         _ => false,
     };
+    // Which curves there are changes seldom, their points with every movement of a slider.
+    let named = Memo::new(move |_| {
+        let name = |c: &Curve| (!c.name.is_empty()).then(|| (c.name.clone(), c.color, c.dashed));
+        shown.with(|curves| Some(curves.as_ref()?.curves.iter().filter_map(name).collect::<Vec<_>>()))
+    });
     let legend = move || {
-        shown.with(|curves| {
-            let curves = curves.as_ref()?;
-            let entries = curves.curves.iter().filter(|c| !c.name.is_empty()).map(|c| {
-                let style = format!(
-                    "border-color: var({}); border-top-style: {}",
-                    c.color,
-                    if c.dashed { "dashed" } else { "solid" }
-                );
-                view! { <li><span style=style></span>{c.name.clone()}</li> }
-            });
-            Some(view! { <ul class="legend">{entries.collect_view()}</ul> })
-        })
+        let entries = named.get()?.into_iter().map(|(name, color, dashed)| {
+            let line = if dashed { "dashed" } else { "solid" };
+            let style = format!("border-color: var({color}); border-top-style: {line}");
+            view! { <li><span style=style></span>{name}</li> }
+        });
+        Some(view! { <ul class="legend">{entries.collect_view()}</ul> })
     };
     let source = move || {
         let marks = marks.map(|marks| marks.get()).unwrap_or_default();

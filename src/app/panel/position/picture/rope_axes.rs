@@ -29,7 +29,7 @@ pub fn Dims() -> impl IntoView {
         let d = settings.sizes(1).head_dim;
         (store.strings().pictures.turning)(rotary_dim(d, &settings.params.axes), d)
     };
-    let several = Memo::new(move |_| store.state.with(|s| s.params.axes.rope_axes != Axes::One));
+    let several = store.get(move |s| s.params.axes.rope_axes != Axes::One);
     let id_map = move || {
         let cols = Rc::new(names(store).into_iter().map(String::from).collect());
         Some(Heat { cols, scale: Scale::Sequential, ..common::table(ids(store)?, labels(), None) })
