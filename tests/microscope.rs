@@ -29,6 +29,7 @@ fn result(source: Source, slide: &Slide) -> Vec<u32> {
             ids.into_iter().map(|(id, _)| id).collect()
         }
         Slide::Character(character) => vec![u32::from(*character)],
+        Slide::Control(id) => vec![*id],
         Slide::TooLong(_) => panic!("a word is too long"),
     }
 }
@@ -51,13 +52,13 @@ fn words_and_their_steps_end_in_the_tokenizers_ids() {
         let source = tokenizer.source();
         let mut other_path = 0;
         for text in samples.iter().map(|sample| sample.text.as_str()).chain(long.iter().map(String::as_str)) {
-            let survey = survey(source, text);
+            let survey = survey(source, text, false);
             let ids: Vec<u32> = survey.words.iter().flat_map(|word| word.ids.clone()).collect();
             let expected: Vec<u32> = tokenizer.encode(text).unwrap().iter().map(|token| token.id).collect();
             assert_eq!(ids, expected, "{}: {text:?}", vocabulary.id);
             assert!(survey.words.is_sorted_by(|a, b| a.at.end <= b.at.start), "{}", vocabulary.id);
             for (word, text) in survey.words.iter().zip(words(&survey)) {
-                let slide = source.slide(text);
+                let slide = source.slide(&survey, word);
                 if slide == Slide::TooLong(text.chars().count()) {
                     // A lattice of so many characters is no picture, and takes seconds.
                     assert!(matches!(source, Source::Unigram(_)) && text.chars().count() > MAX_SYMBOLS);
@@ -92,9 +93,32 @@ fn shown_in_the_end(slide: &Slide) -> Option<String> {
 fn long_words_come_in_parts() {
     for vocabulary in vocabulary::packed().filter(|vocabulary| vocabulary.id != "bert") {
         let tokenizer = tokenizer(vocabulary);
-        let survey = survey(tokenizer.source(), &"人工智能正在改变世界".repeat(200));
+        let survey = survey(tokenizer.source(), &"人工智能正在改变世界".repeat(200), false);
         assert!(survey.words.len() > 20, "{}", vocabulary.id);
         assert!(survey.words.iter().all(|word| word.at.len() < 160), "{}", vocabulary.id);
         assert!(survey.words.iter().filter(|word| word.part.is_some()).count() > 20, "{}", vocabulary.id);
+    }
+}
+
+#[test]
+fn text_like_a_control_token_becomes_one_only_when_asked() {
+    // Ids as tiktoken (`allowed_special="all"`) and Qwen2's tokenizer_config.json have them.
+    let cases = [("gpt2", "<|endoftext|>", 50_256), ("cl100k", "<|endoftext|>", 100_257), ("qwen3", "<|im_start|>", 151_644)];
+    for (id, content, control) in cases {
+        let tokenizer = tokenizer(vocabulary::by_id(id).unwrap());
+        let encode = |text: &str| tokenizer.encode(text).unwrap().iter().map(|token| token.id).collect::<Vec<_>>();
+        let text = format!("don't {content}don't");
+        let ids = |survey: &Survey| survey.words.iter().flat_map(|word| word.ids.clone()).collect::<Vec<_>>();
+        let plain = survey(tokenizer.source(), &text, false);
+        assert_eq!(ids(&plain), encode(&text), "{id}");
+        assert!(plain.words.iter().all(|word| !word.control));
+        let found = survey(tokenizer.source(), &text, true);
+        assert_eq!(ids(&found), [encode("don't "), vec![control], encode("don't")].concat(), "{id}");
+        assert_eq!(words(&found).collect::<String>(), text);
+        let word = found.words.iter().find(|word| word.control).unwrap();
+        assert_eq!(tokenizer.source().slide(&found, word), Slide::Control(control), "{id}");
+        let pieces: Vec<_> = found.splits.last().unwrap().pieces.iter().map(|piece| piece.span.clone()).collect();
+        let others = found.words.iter().filter(|word| !word.control).map(|word| word.at.clone());
+        assert_eq!(pieces, others.collect::<Vec<_>>(), "{id}");
     }
 }

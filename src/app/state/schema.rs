@@ -236,6 +236,12 @@ const AFTER: &[Field] = &[
     number!(dropout, 0.0, 1.0, false, "microscope: p of BPE-dropout, the share of merges that are dropped"),
     integer!(n_best, 1, 20, 1, "microscope: how many of Unigram's best cuts are listed"),
     number!(temperature, 0.0, 10.0, false, "microscope: T of draws from Unigram's lattice, P^(1/T)"),
+    choice!(
+        control_tokens,
+        || &["text", "control"],
+        true,
+        "microscope: what text that reads like a control token of the vocabulary becomes"
+    ),
     Field {
         key: "tokenizers",
         kind: Kind::Set(tokenize::ids),

@@ -73,6 +73,8 @@ pub struct State {
     pub chat_template: &'static str,
     pub chat_messages: &'static str,
     pub parse_special: &'static str,
+    /// Microscope: whether text that reads like a control token becomes one.
+    pub control_tokens: &'static str,
     pub colormap: &'static str,
     pub lang: &'static str,
     pub theme: &'static str,
@@ -140,6 +142,7 @@ impl Default for State {
             chat_template: "qwen3",
             chat_messages: "user",
             parse_special: "everywhere",
+            control_tokens: "text",
             colormap: "viridis",
             lang: "auto",
             theme: "auto",

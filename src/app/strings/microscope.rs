@@ -21,6 +21,8 @@ pub struct Microscope {
     pub claim_ways: fn(&str, &str, usize, &str) -> String,
     /// A character, as U+ and as a number.
     pub claim_character: fn(&str, &str, u32) -> String,
+    /// A control token and its id.
+    pub claim_control: fn(&str, u32) -> String,
     pub too_long: fn(&str, usize) -> String,
     /// Which part of a long word, of how many.
     pub part: fn(usize, usize) -> String,

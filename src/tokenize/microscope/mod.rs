@@ -43,6 +43,8 @@ pub enum Slide {
     Ways(Box<Ways>),
     /// A character is its own token; the id is its code point.
     Character(char),
+    /// A control token, found as a whole; its id.
+    Control(u32),
     /// A word of so many symbols that cannot be drawn.
     TooLong(usize),
 }
@@ -68,8 +70,16 @@ impl<'a> Source<'a> {
         }
     }
 
+    /// Every step of a word of `survey`.
+    pub fn slide(self, survey: &Survey, word: &Word) -> Slide {
+        match word.ids.first() {
+            Some(id) if word.control => Slide::Control(*id),
+            _ => self.cut(survey.text(word)),
+        }
+    }
+
     /// Every step of `word`, a word of [`Survey::prepared`].
-    pub fn slide(self, word: &str) -> Slide {
+    pub fn cut(self, word: &str) -> Slide {
         if let Some(model) = self.bpe() {
             return Merges::new(model, word);
         }
@@ -91,7 +101,7 @@ impl Slide {
             Slide::Merges(merges) => merges.trace.steps.len(),
             Slide::Lookups(lookups) => lookups.tries.len(),
             Slide::Ways(ways) => ways.lattice.nodes.len().saturating_sub(1),
-            Slide::Character(_) | Slide::TooLong(_) => 0,
+            Slide::Character(_) | Slide::Control(_) | Slide::TooLong(_) => 0,
         }
     }
 }

@@ -1,6 +1,8 @@
 //! The words of a text, for each kind of tokenizer.
 
 use super::Source;
+use crate::tokenize::bpe::special::{self, Part};
+use crate::tokenize::byte_bpe::ByteBpe;
 use crate::tokenize::own::OwnBpe;
 use crate::tokenize::pre_tokenize::{self, Rule};
 use crate::tokenize::sentencepiece_bpe::SentencePieceBpe;
@@ -41,6 +43,8 @@ pub struct Word {
     pub ids: Vec<u32>,
     /// Which part it is of a word that is too long to be drawn: from 0, and of how many.
     pub part: Option<(usize, usize)>,
+    /// Whether it is a control token, which no merge made.
+    pub control: bool,
 }
 
 impl Survey {
@@ -49,23 +53,10 @@ impl Survey {
     }
 }
 
-/// The stages and words of a text.
-pub fn survey(source: Source, text: &str) -> Survey {
+/// The stages and words of a text. With `control`, what reads like a control token of a byte-level vocabulary becomes one.
+pub fn survey(source: Source, text: &str, control: bool) -> Survey {
     match source {
-        Source::ByteBpe(model) => {
-            let stages = model.stages(text);
-            let prepared = last(&stages, text);
-            let splits = model.pattern().stages(&prepared);
-            let mut words = Vec::new();
-            let ids = |word: &str| model.word_ids(word);
-            let length = |id: u32| model.model().piece(id).map_or(0, <[u8]>::len);
-            for piece in splits.last().map_or(&[][..], |split| &split.pieces) {
-                let text = prepared.get(piece.span.clone()).unwrap_or_default();
-                let tokens = ids(text).into_iter().map(|id| (id, length(id))).collect::<Vec<_>>();
-                push(&mut words, &prepared, piece.span.start, Some(piece.rule), &tokens);
-            }
-            Survey { stages, prepared, splits, words }
-        }
+        Source::ByteBpe(model) => byte_bpe(model, text, control),
         Source::SentencePieceBpe(model) => sentencepiece(model, text),
         Source::OwnBpe(model) => own(model, text),
         Source::WordPiece(model) => word_piece(model, text),
@@ -78,6 +69,42 @@ pub fn survey(source: Source, text: &str) -> Survey {
             };
             let words = text.char_indices().map(word).collect();
             Survey { prepared: text.to_owned(), words, ..Survey::default() }
+        }
+    }
+}
+
+/// Control tokens are found before the pre-tokeniser, which sees the stretches between them one by one.
+fn byte_bpe(model: &ByteBpe, text: &str, control: bool) -> Survey {
+    let stages = model.stages(text);
+    let prepared = last(&stages, text);
+    let (mut splits, mut words) = (Vec::new(), Vec::new());
+    let length = |id: u32| model.model().piece(id).map_or(0, <[u8]>::len);
+    for Part { span, token } in special::split(&prepared, model.specials(), |token| control && token.special) {
+        if let Some(token) = token.and_then(|index| model.specials().get(index)) {
+            words.push(Word { at: span, ids: vec![token.id], control: true, ..Word::default() });
+            continue;
+        }
+        let found = model.pattern().stages(prepared.get(span.clone()).unwrap_or_default());
+        for piece in found.last().map_or(&[][..], |split| &split.pieces) {
+            let at = span.start + piece.span.start;
+            let text = prepared.get(at..span.start + piece.span.end).unwrap_or_default();
+            let tokens = model.word_ids(text).into_iter().map(|id| (id, length(id))).collect::<Vec<_>>();
+            push(&mut words, &prepared, at, Some(piece.rule), &tokens);
+        }
+        append(&mut splits, found, span.start);
+    }
+    Survey { stages, prepared, splits, words }
+}
+
+/// Adds the pieces of a stretch that begins at `start` to those of the stretches before it.
+fn append(splits: &mut Vec<pre_tokenize::Stage>, found: Vec<pre_tokenize::Stage>, start: usize) {
+    for (nth, mut split) in found.into_iter().enumerate() {
+        for piece in &mut split.pieces {
+            piece.span = start + piece.span.start..start + piece.span.end;
+        }
+        match splits.get_mut(nth) {
+            Some(before) => before.pieces.append(&mut split.pieces),
+            None => splits.push(split),
         }
     }
 }
@@ -112,7 +139,7 @@ fn own(model: &OwnBpe, text: &str) -> Survey {
             let tokens: Vec<_> = ids.into_iter().map(|id| (id, length(id))).collect();
             push(&mut words, &prepared, span.start, rule, &tokens);
         } else {
-            words.push(Word { at: span, rule, ids, part: None });
+            words.push(Word { at: span, rule, ids, ..Word::default() });
         }
     }
     Survey { stages, prepared, splits, words }
@@ -150,7 +177,7 @@ fn unigram(model: &Unigram, text: &str) -> Survey {
             }
             unknown = edge.unknown;
         }
-        words.push(Word { at: node(span.start)..node(span.end), rule: None, ids, part });
+        words.push(Word { at: node(span.start)..node(span.end), ids, part, ..Word::default() });
     }
     Survey { stages, prepared: lattice.text, splits: Vec::new(), words }
 }
@@ -211,7 +238,7 @@ fn push(words: &mut Vec<Word>, text: &str, start: usize, rule: Option<Rule>, tok
         at += length;
         let next = tokens.get(nth + 1).map(|(_, length)| at + length - from);
         if next.is_none_or(|next| next > PART_BYTES && text.is_char_boundary(at)) {
-            words.push(Word { at: from..at, rule, ids: std::mem::take(&mut ids), part: None });
+            words.push(Word { at: from..at, rule, ids: std::mem::take(&mut ids), ..Word::default() });
             from = at;
         }
     }

@@ -40,10 +40,11 @@ impl Lens {
         let own = RwSignal::new_local(KEPT.take());
         Effect::new(move |_| KEPT.set(own.get()));
         let text = Memo::new(move |_| seen(store));
+        let control = store.get(|s| s.control_tokens == "control");
         let survey = Memo::new(move |_| {
             text.with(|seen| {
                 let (vocabulary, text) = seen.as_ref()?;
-                look(store, own.get(), vocabulary, |source| Arc::new(survey(source, text)))
+                look(store, own.get(), vocabulary, |source| Arc::new(survey(source, text, control.get())))
             })
         });
         let chosen = store.get(|s| s.word_index as usize);
@@ -53,9 +54,9 @@ impl Lens {
         });
         let slide = Memo::new(move |_| {
             let survey = survey.get()?;
-            let part = survey.text(survey.words.get(word.get())?).to_owned();
+            let word = survey.words.get(word.get())?;
             let vocabulary = text.with(|seen| seen.as_ref().map(|(vocabulary, _)| *vocabulary))?;
-            look(store, own.get(), vocabulary, |source| Arc::new(source.slide(&part)))
+            look(store, own.get(), vocabulary, |source| Arc::new(source.slide(&survey, word)))
         });
         let steps = Memo::new(move |_| slide.with(|slide| slide.as_ref().map_or(0, |slide| slide.steps())));
         let set = store.get(|s| s.step as usize);

@@ -18,7 +18,7 @@ use crate::store::Store;
 use crate::tokenize::microscope::{Slide, Source};
 use crate::tokenize::visible;
 use crate::tokenize::word_piece::longest_match::Outcome;
-use crate::widget::{Sheet, Slider, TwinButton};
+use crate::widget::{Choice, Sheet, Slider, TwinButton};
 use lens::Lens;
 use leptos::context::Provider;
 use leptos::prelude::*;
@@ -78,6 +78,7 @@ fn claim(store: Store, lens: Lens) -> Option<String> {
             let code = u32::from(*character);
             (s.claim_character)(&name, &format!("U+{code:04X}"), code)
         }
+        Slide::Control(id) => (s.claim_control)(&name, *id),
         Slide::TooLong(symbols) => (s.too_long)(&name, *symbols),
     };
     let part = word.part.map(|(nth, of)| (s.part)(nth + 1, of));
@@ -113,7 +114,7 @@ fn Picture() -> impl IntoView {
             Slide::Lookups(lookups) => longest::picture(store, lens, lookups).into_any(),
             Slide::Ways(ways) => ways::picture(store, lens, ways).into_any(),
             Slide::Character(_) => choose::choose(store).into_any(),
-            Slide::TooLong(_) => ().into_any(),
+            Slide::Control(_) | Slide::TooLong(_) => ().into_any(),
         })
     };
     let line = move || {
@@ -123,7 +124,7 @@ fn Picture() -> impl IntoView {
             Slide::Merges(merges) => merges::line(store, merges, step),
             Slide::Lookups(lookups) => longest::line(store, lookups, step),
             Slide::Ways(ways) => ways::line(store, ways, step),
-            Slide::Character(_) | Slide::TooLong(_) => return None,
+            Slide::Character(_) | Slide::Control(_) | Slide::TooLong(_) => return None,
         })
     };
     let rule = move || {
@@ -133,7 +134,7 @@ fn Picture() -> impl IntoView {
             Slide::Merges(merges) => merges::rule(store, merges, step),
             Slide::Lookups(lookups) => longest::rule(store, lookups, step),
             Slide::Ways(ways) => ways::rule(store, ways, step),
-            Slide::Character(_) | Slide::TooLong(_) => return None,
+            Slide::Character(_) | Slide::Control(_) | Slide::TooLong(_) => return None,
         })
     };
     let pointed = move || Some(lens.pointed.get()).filter(|said| !said.is_empty()).or_else(line);
@@ -163,7 +164,7 @@ fn Twin() -> impl IntoView {
             Slide::Merges(merges) => (s.cols_merges, merges::rows(merges, step)),
             Slide::Lookups(lookups) => (s.cols_lookups, longest::rows(store, lookups, step)),
             Slide::Ways(ways) => (s.cols_ways, ways::rows(ways, step)),
-            Slide::Character(_) | Slide::TooLong(_) => return None,
+            Slide::Character(_) | Slide::Control(_) | Slide::TooLong(_) => return None,
         };
         let heads = heads.map(|head| view! { <th scope="col">{head}</th> }).collect_view();
         let row = |[first, rest @ ..]: [String; 5]| {
@@ -197,9 +198,9 @@ fn source(store: Store, lens: Lens) -> Option<impl IntoView> {
     )
 }
 
-/// Of the special tokens that stand in the text the first: what it would be, and that it is text here.
+/// Of the special tokens that stand in the text as text the first: what it would be.
 fn specials(store: Store, lens: Lens) -> Option<String> {
-    let survey = lens.survey.get()?;
+    let survey = lens.survey.get().filter(|survey| survey.words.iter().all(|word| !word.control))?;
     let found = lens.ask(store, |source| {
         let Source::ByteBpe(model) = source else { return None };
         let parts = crate::tokenize::bpe::special::split(&survey.prepared, model.specials(), |_| true);
@@ -217,10 +218,14 @@ fn Controls() -> impl IntoView {
     let (store, lens) = (Store::here(), Lens::here());
     let kind = Memo::new(move |_| {
         lens.slide.with(|slide| match slide.as_deref() {
-            Some(Slide::Merges(_) | Slide::TooLong(_)) => 1,
+            Some(Slide::Merges(_) | Slide::Control(_) | Slide::TooLong(_)) => 1,
             Some(Slide::Ways(_)) => 2,
             _ => 0,
         })
+    });
+    let has_control = Memo::new(move |_| {
+        let has = |source: Source<'_>| matches!(source, Source::ByteBpe(model) if !model.specials().is_empty());
+        lens.ask(store, has).unwrap_or_default()
     });
     view! {
         <Sheet accent="tokens">
@@ -230,6 +235,7 @@ fn Controls() -> impl IntoView {
                 2 => view! { <Slider key="n_best"/> <Slider key="temperature"/> <Slider key="seed"/> }.into_any(),
                 _ => ().into_any(),
             }}
+            <Show when=move || has_control.get()><Choice key="control_tokens"/></Show>
             <p class="hint">{store.t(|s| s.microscope.keys)}</p>
             <own::OwnFile/>
         </Sheet>

@@ -34,6 +34,7 @@ pub fn Words() -> impl IntoView {
                         tabindex=roving::stop(at == stop)
                         class:on=move || on.selected(&at)
                         class:part=word.part.is_some()
+                        class:control=word.control
                         aria-pressed=move || pressed.selected(&at).to_string()
                         on:click=move |_| store.set("word_index", &at.to_string())
                     >

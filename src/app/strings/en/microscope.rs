@@ -43,6 +43,9 @@ pub const MICROSCOPE: Microscope = Microscope {
         )
     },
     claim_character: |word, code, id| format!("“{word}” is {code}: its id is the code point itself, {id}"),
+    claim_control: |word, id| {
+        format!("“{word}” is found whole, before anything is cut: control token {id}, which no merge made")
+    },
     too_long: |word, symbols| format!("“{word}” has {symbols} symbols: too long to be drawn step by step"),
     part: |nth, of| {
         format!(

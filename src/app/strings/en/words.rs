@@ -92,6 +92,7 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("chat_template", "Chat template", ""),
     ("chat_messages", "Messages", ""),
     ("parse_special", "Control tokens in the string", "parse_special"),
+    ("control_tokens", "Text like a control token", ""),
     ("mask", "Mask", ""),
     ("stage", "Stage", ""),
     ("curve", "Picture", ""),
@@ -204,6 +205,7 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
             ("nowhere", "nowhere"),
         ],
     ),
+    ("control_tokens", &[("text", "stays text"), ("control", "becomes one")]),
     ("mask", &[("full", "full"), ("causal", "causal")]),
     (
         "stage",

@@ -23,6 +23,7 @@ pub const MICROSCOPE: Microscope = Microscope {
         format!("“{word}”有 {ways} 种切法；最可能的一种是 {pieces} 个词元，占概率的 {share}")
     },
     claim_character: |word, code, id| format!("“{word}”是 {code}：id 就是码位本身，{id}"),
+    claim_control: |word, id| format!("“{word}”在切分之前就被整个找出：控制词元 {id}，不是合并出来的"),
     too_long: |word, symbols| format!("“{word}”有 {symbols} 个符号，太长，无法逐步画出"),
     part: |nth, of| {
         format!("（原词太长，在词元之间切开显示，不影响各段内部的结果；这是 {of} 段中的第 {nth} 段。）")

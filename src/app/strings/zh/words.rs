@@ -88,6 +88,7 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("chat_template", "对话模板", ""),
     ("chat_messages", "消息", ""),
     ("parse_special", "在哪里识别控制词元", "parse_special"),
+    ("control_tokens", "形似控制词元的文字", ""),
     ("mask", "掩码", ""),
     ("stage", "阶段", ""),
     ("curve", "图", ""),
@@ -192,6 +193,7 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
         "parse_special",
         &[("everywhere", "处处"), ("template_only", "只在模板写的地方"), ("nowhere", "都不识别")],
     ),
+    ("control_tokens", &[("text", "仍是文字"), ("control", "变成控制词元")]),
     ("mask", &[("full", "全部可见"), ("causal", "因果")]),
     (
         "stage",
