@@ -3,8 +3,9 @@
 use crate::attention::terms;
 use crate::picture::format::short;
 use crate::store::Store;
-use leptos::html::{I, Span};
+use leptos::html::{Div, I, Span};
 use leptos::prelude::*;
+use std::ops::Range;
 
 /// q_c, k_c and their product.
 type Term = (f32, f32, f32);
@@ -17,7 +18,8 @@ struct Row {
 }
 
 /// q_c · k_c for every dimension, as numbers and bars. The rows stay; only what they say follows the cell. One effect
-/// writes them all: signals for each would cost more than what the rows say.
+/// writes them: signals for each would cost more than what the rows say. While a slider is dragged it writes those that
+/// can be seen, and the rest when it rests.
 #[component]
 pub fn TermBars() -> impl IntoView {
     let store = Store::here();
@@ -31,22 +33,47 @@ pub fn TermBars() -> impl IntoView {
         move |_| (0..many.get()).map(|_| Row::default()).collect::<Vec<_>>(),
         |_, _| true,
     );
-    Effect::new(move |_| {
+    let list = NodeRef::<Div>::new();
+    let sight = StoredValue::new(0..usize::MAX);
+    let write = move |which: Range<usize>| {
         rows.with(|rows| {
             // All are on the page once the last one is.
             let there = rows.last().is_some_and(|row| row.text.get().is_some());
             all.with(|all| {
                 let largest = all.iter().fold(1e-9_f32, |top, term| top.max(term.2.abs()));
-                for (c, (row, term)) in rows.iter().zip(all).enumerate().filter(|_| there) {
+                let wanted = |(c, _): &(usize, _)| there && which.contains(c);
+                for (c, (row, term)) in rows.iter().zip(all).enumerate().filter(wanted) {
                     row.write(c, term, largest);
                 }
             });
         });
+    };
+    let look = move || {
+        if let Some(list) = list.get_untracked() {
+            sight.set_value(rows.with_untracked(|rows| in_sight(&list, rows)));
+        }
+    };
+    Effect::new(move |before: Option<usize>| {
+        let many = many.get();
+        if before != Some(many) {
+            sight.set_value(0..usize::MAX); // other rows
+        }
+        write(sight.get_value());
+        many
     });
+    Effect::new(move |_| {
+        let _ = store.rested.get();
+        untrack(|| write(0..usize::MAX));
+        look();
+    });
+    let scrolled = move |_| {
+        look();
+        untrack(|| write(sight.get_value()));
+    };
     let row = |Row { bar, text }| {
         view! { <div><span class="bar"><i node_ref=bar></i></span><span node_ref=text>" "</span></div> }
     };
-    view! { <div class="terms" tabindex="0">{move || rows.get().into_iter().map(row).collect_view()}</div> }
+    view! { <div class="terms" tabindex="0" node_ref=list on:scroll=scrolled>{move || rows.get().into_iter().map(row).collect_view()}</div> }
 }
 
 /// The terms of the dot product that cell (i, j) of `head` comes from.
@@ -57,6 +84,15 @@ fn of_cell(store: Store, head: usize, (i, j): (usize, usize)) -> Option<Vec<Term
         let products = terms::terms(&q, &k);
         Some(q.into_iter().zip(k).zip(products).map(|((q, k), product)| (q, k, product)).collect())
     })
+}
+
+/// Which rows of the list can be seen: they stand one after the other.
+fn in_sight(list: &web_sys::HtmlDivElement, rows: &[Row]) -> Range<usize> {
+    let frame = list.get_bounding_client_rect();
+    let place = |row: &Row| row.text.get_untracked().map(|text| text.get_bounding_client_rect());
+    let above = |row: &Row| place(row).is_some_and(|place| place.bottom() <= frame.top());
+    let begun = |row: &Row| place(row).is_some_and(|place| place.top() < frame.bottom());
+    rows.partition_point(above)..rows.partition_point(begun)
 }
 
 impl Row {

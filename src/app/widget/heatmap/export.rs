@@ -15,7 +15,7 @@ impl Heat {
             axes: [names.0.to_owned(), names.1.to_owned()],
             values: self.values.as_ref().clone(),
             square: self.square,
-            paint: self.paint(rule),
+            paint: self.paint(rule, self.ends()),
             ends: [ends.0, ends.1],
             middle: (ends.0 + ends.1) / 2.0,
             pixels: None,

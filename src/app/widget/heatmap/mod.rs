@@ -73,9 +73,8 @@ impl Heat {
         }
     }
 
-    /// `rule` with this picture's own top.
-    fn paint(&self, rule: Paint) -> Paint {
-        let (low, high) = self.ends();
+    /// `rule` with this picture's own top; `ends` are its [`Heat::ends`], which it takes a look at every cell to find.
+    fn paint(&self, rule: Paint, (low, high): (f32, f32)) -> Paint {
         Paint { top: if self.scale == Scale::Span { high - low } else { high }, ..rule }
     }
 
@@ -206,15 +205,16 @@ pub fn Heatmap(
     });
     Effect::new(move |_| {
         let (Some(heat), Some(rule), Some(canvas)) = (shown.get(), rule.get(), cells.get()) else { return };
-        let paint = heat.paint(rule);
+        let found = heat.ends();
+        let paint = heat.paint(rule, found);
         let on_device = heat.device.is_some_and(|at| device.get().is_some_and(|d| d.paint(at, &paint)));
         if !on_device {
             cells::draw(&canvas, &heat.counted(), &paint);
         }
         device::show(&canvas, device_canvas.get().as_ref(), on_device);
         // Under a causal mask the largest weight is always 1: writing numbers takes longer than comparing them.
-        if ends.get_untracked() != heat.ends() {
-            ends.set(heat.ends());
+        if ends.get_untracked() != found {
+            ends.set(found);
         }
     });
     Effect::new(move |_| {

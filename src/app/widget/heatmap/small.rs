@@ -58,7 +58,7 @@ pub fn SmallMap(
         let Some(canvas) = plain.get() else { return };
         heat.with(|heat| {
             if let Some(heat) = heat {
-                cells::draw(&canvas, &heat.values, &heat.paint(lifted(heat.scale, map)));
+                cells::draw(&canvas, &heat.values, &heat.paint(lifted(heat.scale, map), heat.ends()));
             }
         });
     });
