@@ -93,20 +93,21 @@ pub fn drawn(store: Store, value: impl Fn() -> JsValue + Clone + 'static) -> Pro
 
 /// The whole state as a plain object.
 pub fn get(store: Store) -> Object {
-    let all = store.state.with_untracked(|state| {
-        fields().map(|field| (field.key.to_string(), json(&field.get(state)))).collect::<serde_json::Map<_, _>>()
-    });
     // One text crosses to JavaScript faster than each value by itself.
-    let object = js_sys::JSON::parse(&serde_json::Value::Object(all).to_string());
+    let pairs: Vec<String> = store.state.with_untracked(|state| {
+        fields().map(|field| format!("\"{}\":{}", field.key, json(&field.get(state)))).collect()
+    });
+    let object = js_sys::JSON::parse(&format!("{{{}}}", pairs.join(",")));
     object.map(JsCast::unchecked_into).unwrap_or_default()
 }
 
-fn json(value: &Value) -> serde_json::Value {
+fn json(value: &Value) -> String {
     match value {
-        Value::Integer(n) => (*n).into(),
-        Value::Number(x) => (*x).into(),
-        Value::Order(order) => order.as_slice().into(),
-        other => other.to_text().into(),
+        Value::Integer(n) => n.to_string(),
+        // The state holds finite numbers only, and these are JSON's as Rust writes them.
+        Value::Number(x) => x.to_string(),
+        Value::Order(order) => format!("{order:?}"),
+        other => serde_json::Value::from(other.to_text()).to_string(),
     }
 }
 

@@ -4,18 +4,16 @@
 //! on the page hangs on the language or on what the link lets its reader touch. A gate reads the state at once and stays
 //! silent where what it reads is the same as before.
 
-use super::state::State;
 use leptos::prelude::*;
 use leptos::reactive::effect::ImmediateEffect;
 
-/// One value of the state, followed.
+/// What `read` finds, followed.
 pub fn gate<T: PartialEq + Clone + Send + Sync + 'static>(
-    state: RwSignal<State>,
-    read: impl Fn(&State) -> T + Send + Sync + 'static,
+    read: impl Fn() -> T + Send + Sync + 'static,
 ) -> Memo<T> {
-    let passed = RwSignal::new(state.with_untracked(&read));
+    let passed = RwSignal::new(untrack(&read));
     ImmediateEffect::new_scoped(move || {
-        let now = state.with(&read);
+        let now = read();
         passed.maybe_update(|before| {
             let other = *before != now;
             *before = now;

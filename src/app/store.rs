@@ -103,16 +103,16 @@ impl Store {
         let state = RwSignal::new(first);
         let browser = window().navigator().language().unwrap_or_default();
         let preferred = strings::for_browser(&browser);
-        let language = gate(state, move |s| if s.lang == "auto" { preferred } else { s.lang });
+        let language = gate(move || state.with(|s| if s.lang == "auto" { preferred } else { s.lang }));
         let input = RwSignal::new_local(None::<Rc<Input>>);
         let hover = RwSignal::new(None);
-        let chosen = gate(state, |s| (s.query as usize, s.key as usize));
+        let chosen = gate(move || state.with(|s| (s.query as usize, s.key as usize)));
         let cell = Memo::new(move |_| {
             let last = input.with(|input| input.as_ref().map_or(0, |i| i.len().saturating_sub(1)));
             let (i, j) = hover.get().unwrap_or_else(|| chosen.get());
             (i.min(last), j.min(last))
         });
-        let problem = Memo::new(move |_| {
+        let problem = gate(move || {
             let n = input.with(|input| input.as_ref().map_or(0, |i| i.len()));
             let settings = state.with(state::settings);
             settings.scheme.problem(settings.sizes(n), &settings.params)
@@ -165,7 +165,7 @@ impl Store {
         self,
         read: impl Fn(&State) -> T + Send + Sync + 'static,
     ) -> Memo<T> {
-        gate(self.state, read)
+        gate(move || self.state.with(&read))
     }
 
     /// Sets one field from its text form; what was wrong is kept for the sentence by the control. What the link locks or

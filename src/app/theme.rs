@@ -22,7 +22,7 @@ pub fn dark(state: RwSignal<State>) -> Memo<bool> {
         let _ = query.add_event_listener_with_callback("change", follow.as_ref().unchecked_ref());
         follow.forget(); // lives as long as the page
     }
-    let chosen = gate(state, |s| s.theme);
+    let chosen = gate(move || state.with(|s| s.theme));
     Memo::new(move |_| match chosen.get() {
         _ if PAPER.with(|paper| paper.get()) => false,
         "dark" => true,

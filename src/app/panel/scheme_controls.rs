@@ -4,7 +4,7 @@ use super::complaint::{KeyComplaint, OtherComplaint};
 use crate::position::parameter::Parameter;
 use crate::position::variants::Variant;
 use crate::position::{self, scaling};
-use crate::state::Kind;
+use crate::state::{Kind, State};
 use crate::store::Store;
 use crate::widget::{Choice, NumberList, Preset, Slider};
 use leptos::prelude::*;
@@ -20,19 +20,17 @@ pub fn SchemeControls() -> impl IntoView {
     };
     view! {
         <Choice key="scheme"/>
-        <OtherComplaint keys=Signal::derive(move || shown_keys(store))/>
+        <OtherComplaint keys=store.get(shown_keys)/>
         {own}
         <Choice key="mask"/>
     }
 }
 
 /// The parameters of the scheme in force that have a control now.
-fn shown_keys(store: Store) -> Vec<&'static str> {
-    store.state.with(|s| {
-        let groups = position::by_id(s.scheme).map_or(&[][..], |scheme| scheme.parameters());
-        let shown = groups.iter().copied().flatten().filter(|parameter| (parameter.shown)(&s.params));
-        shown.map(|parameter| parameter.key).collect()
-    })
+fn shown_keys(s: &State) -> Vec<&'static str> {
+    let groups = position::by_id(s.scheme).map_or(&[][..], |scheme| scheme.parameters());
+    let shown = groups.iter().copied().flatten().filter(|parameter| (parameter.shown)(&s.params));
+    shown.map(|parameter| parameter.key).collect()
 }
 
 /// The control of one parameter, with what is wrong with it, while it has an effect.
@@ -44,11 +42,9 @@ pub fn Control(
     of: Option<&'static Variant>,
 ) -> impl IntoView {
     let store = Store::here();
-    let shown = Memo::new(move |_| {
-        store.state.with(|s| match of {
-            Some(variant) => (parameter.shown)(&variant.params(&s.params)),
-            None => (parameter.shown)(&s.params),
-        })
+    let shown = store.get(move |s| match of {
+        Some(variant) => (parameter.shown)(&variant.params(&s.params)),
+        None => (parameter.shown)(&s.params),
     });
     let key = parameter.key;
     move || {
@@ -72,8 +68,9 @@ pub fn Control(
 #[component]
 fn ResetSlopes() -> impl IntoView {
     let store = Store::here();
+    let edited = store.get(|s| !s.params.alibi.slopes.is_empty());
     view! {
-        <Show when=move || store.state.with(|s| !s.params.alibi.slopes.is_empty())>
+        <Show when=move || edited.get()>
             <button class="btn" on:click=move |_| store.set("slopes", "")>{store.t(|s| s.position.reset_slopes)}</button>
         </Show>
     }
@@ -99,19 +96,23 @@ pub fn presets(key: &str) -> &'static [Preset] {
 
 /// What `auto` comes to.
 fn automatic(store: Store, key: &'static str, of: Option<&'static Variant>) -> Signal<f64> {
-    Signal::derive(move || match key {
-        "seq_len" => store.input.with(|input| input.as_ref().map_or(1, |input| input.len())) as f64,
+    if key == "seq_len" {
+        let tokens = move || store.input.with(|input| input.as_ref().map_or(1, |input| input.len()));
+        return Signal::derive(move || tokens() as f64);
+    }
+    let of_state = move |s: &State| match key {
         "attention_factor" => {
-            let settings = store.state.with(crate::state::settings);
+            let settings = crate::state::settings(s);
             let params =
                 of.map_or_else(|| settings.params.clone(), |variant| variant.params(&settings.params));
             let rope = position::rope::Params { attention_factor: None, ..params.rope };
             scaling::frequencies(settings.sizes(1).head_dim, &rope).attention_factor
         }
-        "position_scale" => store.state.with(|s| {
+        "position_scale" => {
             let own = position::learned::Params { position_scale: None, ..s.params.learned.clone() };
             position::learned::scale(s.d_model as usize, &own)
-        }),
+        }
         _ => 1.0,
-    })
+    };
+    store.get(of_state).into()
 }
