@@ -103,10 +103,15 @@ fn long_words_come_in_parts() {
 #[test]
 fn text_like_a_control_token_becomes_one_only_when_asked() {
     // Ids as tiktoken (`allowed_special="all"`) and Qwen2's tokenizer_config.json have them.
-    let cases = [("gpt2", "<|endoftext|>", 50_256), ("cl100k", "<|endoftext|>", 100_257), ("qwen3", "<|im_start|>", 151_644)];
+    let cases = [
+        ("gpt2", "<|endoftext|>", 50_256),
+        ("cl100k", "<|endoftext|>", 100_257),
+        ("qwen3", "<|im_start|>", 151_644),
+    ];
     for (id, content, control) in cases {
         let tokenizer = tokenizer(vocabulary::by_id(id).unwrap());
-        let encode = |text: &str| tokenizer.encode(text).unwrap().iter().map(|token| token.id).collect::<Vec<_>>();
+        let encode =
+            |text: &str| tokenizer.encode(text).unwrap().iter().map(|token| token.id).collect::<Vec<_>>();
         let text = format!("don't {content}don't");
         let ids = |survey: &Survey| survey.words.iter().flat_map(|word| word.ids.clone()).collect::<Vec<_>>();
         let plain = survey(tokenizer.source(), &text, false);
@@ -117,7 +122,8 @@ fn text_like_a_control_token_becomes_one_only_when_asked() {
         assert_eq!(words(&found).collect::<String>(), text);
         let word = found.words.iter().find(|word| word.control).unwrap();
         assert_eq!(tokenizer.source().slide(&found, word), Slide::Control(control), "{id}");
-        let pieces: Vec<_> = found.splits.last().unwrap().pieces.iter().map(|piece| piece.span.clone()).collect();
+        let pieces: Vec<_> =
+            found.splits.last().unwrap().pieces.iter().map(|piece| piece.span.clone()).collect();
         let others = found.words.iter().filter(|word| !word.control).map(|word| word.at.clone());
         assert_eq!(pieces, others.collect::<Vec<_>>(), "{id}");
     }

@@ -15,7 +15,8 @@ pub fn Attention() -> impl IntoView {
     let store = Store::here();
     let stage = store.get(|s| shared::stage(s.stage));
     let of = store.get(|s| (s.head as usize, s.stage));
-    let title = move || finding(store, of).unwrap_or_else(|| store.strings().attention.title_plain.to_string());
+    let title =
+        move || finding(store, of).unwrap_or_else(|| store.strings().attention.title_plain.to_string());
     let lead = move || {
         let s = &store.strings().attention;
         match stage.get() {

@@ -5,7 +5,6 @@ mod facts;
 mod live;
 mod order;
 
-
 use facts::Facts;
 
 use super::state::{Group, Panel, State, hash, panels};

@@ -1,5 +1,6 @@
 //! Whether an element is in sight, followed: what is not need not be drawn.
 
+use crate::store::{Drawn, Store};
 use leptos::html::Div;
 use leptos::prelude::*;
 use wasm_bindgen::closure::Closure;
@@ -18,6 +19,23 @@ extern "C" {
     fn disconnect(this: &IntersectionObserver);
     #[wasm_bindgen(method, getter, js_name = isIntersecting)]
     fn is_intersecting(this: &Entry) -> bool;
+}
+
+/// The newest of the pictures that `counted` counts, for what hangs on `node`: out of sight it waits until the reader
+/// rests.
+pub fn paced(
+    store: Store,
+    node: NodeRef<Div>,
+    counted: impl Fn(&Drawn) -> u64 + Copy + Send + Sync + 'static,
+) -> Memo<u64> {
+    let seen = of(node);
+    Memo::new(move |_| {
+        if seen.get() {
+            return store.drawn.with(counted);
+        }
+        let _ = store.rested.get();
+        store.drawn.with_untracked(counted)
+    })
 }
 
 /// Drawn this far outside of the screen already, so that scrolling meets finished pictures.

@@ -1,5 +1,6 @@
 //! The dot product of one cell, dimension by dimension.
 
+use super::sight;
 use crate::attention::terms;
 use crate::picture::format::short;
 use crate::store::Store;
@@ -24,8 +25,10 @@ struct Row {
 pub fn TermBars() -> impl IntoView {
     let store = Store::here();
     let head = store.get(|s| s.head as usize);
+    let list = NodeRef::<Div>::new();
+    let drawn = sight::paced(store, list, |drawn| drawn.head);
     let all = Memo::new(move |_| {
-        let _ = store.head_drawn.get();
+        let _ = drawn.get();
         of_cell(store, head.get(), store.cell.get()).unwrap_or_default()
     });
     let many = Memo::new(move |_| all.with(Vec::len));
@@ -33,8 +36,7 @@ pub fn TermBars() -> impl IntoView {
         move |_| (0..many.get()).map(|_| Row::default()).collect::<Vec<_>>(),
         |_, _| true,
     );
-    let list = NodeRef::<Div>::new();
-    let sight = StoredValue::new(0..usize::MAX);
+    let visible = StoredValue::new(0..usize::MAX);
     let write = move |which: Range<usize>| {
         rows.with(|rows| {
             // All are on the page once the last one is.
@@ -50,15 +52,15 @@ pub fn TermBars() -> impl IntoView {
     };
     let look = move || {
         if let Some(list) = list.get_untracked() {
-            sight.set_value(rows.with_untracked(|rows| in_sight(&list, rows)));
+            visible.set_value(rows.with_untracked(|rows| in_sight(&list, rows)));
         }
     };
     Effect::new(move |before: Option<usize>| {
         let many = many.get();
         if before != Some(many) {
-            sight.set_value(0..usize::MAX); // other rows
+            visible.set_value(0..usize::MAX); // other rows
         }
-        write(sight.get_value());
+        write(visible.get_value());
         many
     });
     Effect::new(move |_| {
@@ -68,7 +70,7 @@ pub fn TermBars() -> impl IntoView {
     });
     let scrolled = move |_| {
         look();
-        untrack(|| write(sight.get_value()));
+        untrack(|| write(visible.get_value()));
     };
     let row = |Row { bar, text }| {
         view! { <div><span class="bar"><i node_ref=bar></i></span><span node_ref=text>" "</span></div> }

@@ -1,13 +1,13 @@
 //! Every head as a small picture; choosing one brings it to the large one.
 
 use super::heatmap::cells;
-use super::roving;
+use super::{roving, sight};
 use crate::picture::colormap;
 use crate::picture::paint::{Paint, Scale};
 use crate::picture::thumbnail::thumbnail;
 use crate::store::Store;
 use crate::theme;
-use leptos::html::Canvas;
+use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
 
 /// Pixels on a side.
@@ -23,10 +23,15 @@ pub fn Thumbs() -> impl IntoView {
         let (map, _) = (map.get(), store.dark.get());
         rule(map)
     });
-    let thumbs =
-        move || (0..heads.get()).map(|head| view! { <Thumb head=head as usize rule=rule/> }).collect_view();
+    let frame = NodeRef::<Div>::new();
+    let drawn = sight::paced(store, frame, |drawn| drawn.all);
+    let thumbs = move || {
+        (0..heads.get())
+            .map(|head| view! { <Thumb head=head as usize rule=rule drawn=drawn/> })
+            .collect_view()
+    };
     view! {
-        <div>
+        <div node_ref=frame>
             <h3>{store.t(|s| s.attention.thumbs)}</h3>
             <div
                 class="thumbs"
@@ -55,13 +60,12 @@ fn rule(map: &str) -> Paint {
 }
 
 #[component]
-fn Thumb(head: usize, rule: Memo<Paint>) -> impl IntoView {
+fn Thumb(head: usize, rule: Memo<Paint>, drawn: Memo<u64>) -> impl IntoView {
     let store = Store::here();
     let chosen = store.get(|s| s.head as usize);
     let canvas = NodeRef::<Canvas>::new();
-    let all = Memo::new(move |_| store.drawn.get().all);
     Effect::new(move |_| {
-        let _ = all.get();
+        let _ = drawn.get();
         let paint = rule.get();
         let Some(canvas) = canvas.get() else { return };
         store.engine.with_value(|engine| {

@@ -79,7 +79,8 @@ fn byte_bpe(model: &ByteBpe, text: &str, control: bool) -> Survey {
     let prepared = last(&stages, text);
     let (mut splits, mut words) = (Vec::new(), Vec::new());
     let length = |id: u32| model.model().piece(id).map_or(0, <[u8]>::len);
-    for Part { span, token } in special::split(&prepared, model.specials(), |token| control && token.special) {
+    for Part { span, token } in special::split(&prepared, model.specials(), |token| control && token.special)
+    {
         if let Some(token) = token.and_then(|index| model.specials().get(index)) {
             words.push(Word { at: span, ids: vec![token.id], control: true, ..Word::default() });
             continue;

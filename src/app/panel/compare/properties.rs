@@ -45,8 +45,7 @@ pub fn Sorter(
     near: Option<Callback<bool>>,
 ) -> impl IntoView {
     let store = Store::here();
-    let now =
-        store.get(move |s| (s.compare_sort == column).then_some(s.compare_direction));
+    let now = store.get(move |s| (s.compare_sort == column).then_some(s.compare_direction));
     let click = move |_| {
         let (sort, direction) = match now.get_untracked() {
             None => (column, "ascending"),

@@ -12,6 +12,7 @@ mod table;
 use numbers::Numbers;
 
 use super::complaint::Complaints;
+use crate::gate::gate;
 use crate::position::scaling::RopeType;
 use crate::position::scaling::lab::{Setting, count_out_of_range};
 use crate::store::Store;
@@ -29,8 +30,8 @@ pub fn Context() -> impl IntoView {
     let store = Store::here();
     let setting = Memo::new(move |_| numbers::setting(store));
     let complaints = Complaints {
-        problem: Memo::new(move |_| setting.with(numbers::problem)),
-        warning: Memo::new(move |_| setting.with(numbers::warning)),
+        problem: gate(move || setting.with(numbers::problem)),
+        warning: gate(move || setting.with(numbers::warning)),
     };
     let numbers = numbers::followed(setting);
     let title = move || numbers.get().map(|n| claim(store, &n));

@@ -224,7 +224,8 @@ fn Controls() -> impl IntoView {
         })
     });
     let has_control = Memo::new(move |_| {
-        let has = |source: Source<'_>| matches!(source, Source::ByteBpe(model) if !model.specials().is_empty());
+        let has =
+            |source: Source<'_>| matches!(source, Source::ByteBpe(model) if !model.specials().is_empty());
         lens.ask(store, has).unwrap_or_default()
     });
     view! {
