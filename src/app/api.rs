@@ -17,7 +17,8 @@ use wasm_bindgen::{JsCast, JsValue};
 pub fn install(store: Store) {
     let api = Object::new();
     put(&api, "version", &env!("CARGO_PKG_VERSION").into());
-    put(&api, "ready", &ready(store));
+    put(&api, "ready", &drawn(store, || JsValue::UNDEFINED));
+    put(&api, "drawn", &function0(move || drawn(store, || JsValue::UNDEFINED).into()));
     put(&api, "get", &function0(move || get(store).into()));
     put(&api, "set", &function1(move |partial| set(store, &partial).into()));
     put(&api, "data", &function1(move |name| data(store, &name.as_string().unwrap_or_default())));
@@ -74,11 +75,6 @@ fn take(store: Store, name: &JsValue, format: &JsValue) -> Promise {
         let made = export::file(store, entry, format).await;
         made.map(JsValue::from).map_err(|failure| fail(failure.sentence(store)))
     })
-}
-
-/// A promise for the first picture.
-fn ready(store: Store) -> JsValue {
-    drawn(store, || JsValue::UNDEFINED).into()
 }
 
 /// A promise that resolves with `value()` once the picture of the present state is complete.

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { after, afterEach, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
-import { serve } from '../../scripts/serve.mjs';
+import { CSP, serve } from '../../scripts/serve.mjs';
+import { ENTER, WAY, installed, otherHost, refuseStorage, singleFile, throughFrame } from './ways.mjs';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 export const DIST = process.env.LOCUS_DIST ?? join(ROOT, 'dist');
@@ -44,11 +45,13 @@ function executable() {
  * the page is opened, `wait: false` to not wait for the picture, `errors` (a pattern of console errors to expect),
  * `serviceWorkers: 'allow'` (they are blocked, so that no test is answered from a copy).
  */
-export function stage({ gpu = false, quality = 1, args = [], root = DIST, headers, url } = {}) {
+export function stage({ gpu = false, quality = 1, args = [], root = DIST, headers = { 'content-security-policy': CSP }, url } = {}) {
   const shared = { open: (options) => open(shared, options), pages: [], allRequests: [] };
   before(async () => {
     assert.ok(existsSync(join(root, 'index.html')), `no build in ${DIST}: run trunk build --release`);
-    shared.site = url ? { url, close: async () => {} } : await serve({ root, base: BASE, quality, headers });
+    if (url) shared.site = { url, close: async () => {} };
+    else shared.site = WAY === 'file' ? singleFile(root) : await serve({ root, base: BASE, quality, headers });
+    if (WAY === 'frame') shared.host = await otherHost();
     shared.browser = await chromium.launch({ executablePath: executable(), args: [...QUIET, ...(gpu ? WEBGPU : []), ...args] });
   });
   afterEach(async () => {
@@ -59,14 +62,18 @@ export function stage({ gpu = false, quality = 1, args = [], root = DIST, header
   after(async () => {
     await shared.browser?.close();
     await shared.site?.close();
+    await shared.host?.close();
   });
   return shared;
 }
 
 async function open(shared, options = {}) {
-  const { hash = {}, locale = 'en-US', viewport = { width: 1280, height: 800 }, touch = false, colorScheme = 'light', serviceWorkers = 'block' } = options;
+  const { hash = {}, locale = 'en-US', viewport = { width: 1280, height: 800 }, touch = false, colorScheme = 'light', serviceWorkers = WAY === 'offline' ? 'allow' : 'block' } = options;
   const context = await shared.browser.newContext({ locale, viewport, hasTouch: touch, colorScheme, reducedMotion: 'reduce', serviceWorkers });
-  const page = await context.newPage();
+  if (WAY === 'offline') await visitOnce(context, shared.site.url);
+  const bare = await context.newPage();
+  const page = shared.host ? throughFrame(bare, shared.host) : bare;
+  if (WAY === 'frame') await page.addInitScript(refuseStorage);
   page.setDefaultTimeout(20_000);
   const complaints = [];
   shared.pages.push({ context, complaints });
@@ -76,11 +83,21 @@ async function open(shared, options = {}) {
   return page;
 }
 
+/** Leaves the copy of the page in the browser, then takes the network away. */
+async function visitOnce(context, url) {
+  const page = await context.newPage();
+  await page.goto(url);
+  await installed(page);
+  await page.close();
+  await context.setOffline(true);
+}
+
 /** Opens `url` afresh with `hash`, an object or a string, and waits for the first picture. */
 export async function visit(page, url, hash = {}, wait = true) {
   const text = typeof hash === 'string' ? hash : new URLSearchParams(hash).toString();
   if (page.url() !== 'about:blank') await page.goto('about:blank');
-  await page.goto(url + (text ? `#${text}` : ''));
+  const address = url + (text ? `#${text}` : '');
+  await (page[ENTER] ? page[ENTER](address) : page.goto(address));
   if (!wait) return;
   await page.waitForFunction(() => window.locus?.ready);
   await page.evaluate(() => window.locus.ready);
@@ -94,7 +111,7 @@ function listen(shared, page, complaints, expected) {
   page.on('request', (request) => {
     const url = request.url();
     shared.allRequests.push(url);
-    const own = url.startsWith(shared.site.url) || /^(data|blob):/.test(url);
+    const own = url.startsWith(shared.site.url) || (shared.host && url.startsWith(shared.host.url)) || /^(data|blob):/.test(url);
     if (!own) complaints.push(`asked for ${url}, which is not under ${shared.site.url}`);
   });
 }
@@ -103,7 +120,7 @@ function listen(shared, page, complaints, expected) {
 export const set = (page, partial) => page.evaluate((p) => window.locus.set(p), partial);
 
 /** Waits until the picture of the present state stands. */
-export const drawn = (page) => page.evaluate(() => window.locus.set({}).then(() => {}));
+export const drawn = (page) => page.evaluate(() => window.locus.drawn());
 
 /** Waits until what is on its way (a vocabulary, word vectors, blocks of tokens) has come. */
 export const settled = (page) => page.waitForFunction(() => !document.querySelector('.load progress, main [aria-busy="true"]'));

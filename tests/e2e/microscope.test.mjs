@@ -129,6 +129,19 @@ describe('the microscope', () => {
     assert.match(await read(page.getByTestId('specials')), /id 50256.*stays text/);
   });
 
+  test('and becomes the control token when the reader asks for it', async () => {
+    const page = await open({ tokenizer: 'qwen3', text: 'a<|im_end|>', word_index: 1 });
+    const choice = page.locator('[data-key="control_tokens"]');
+    await choice.getByRole('button').last().click();
+    assert.match(await claim(page), /“<\|im_end\|>” is found whole.*151645/s);
+    assert.deepEqual(await page.locator('[data-testid="words"] .tok.control b').allInnerTexts(), ['<|im_end|>']);
+    assert.equal(await page.getByTestId('specials').count(), 0);
+    await set(page, { control_tokens: 'text' });
+    assert.equal(await page.locator('[data-testid="words"] .tok.control').count(), 0);
+    await set(page, { tokenizer: 'bert' });
+    assert.equal(await choice.count(), 0, 'WordPiece has no such tokens here');
+  });
+
   test('normalisers tell what they change', async () => {
     const page = await open({ tokenizer: 'bert', text: 'Café 狗' });
     const stages = page.getByTestId('stages');

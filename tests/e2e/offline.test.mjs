@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { DIST, PANELS, ROOT, data, get, notices, read, set, stage, visit } from './harness.mjs';
+import { installed } from './ways.mjs';
 
 const FINISH = join(ROOT, 'scripts', 'finish', 'finish.mjs');
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to load resource|ServiceWorker/;
@@ -18,12 +19,6 @@ const root = mkdtempSync(join(tmpdir(), 'locus-offline-'));
 cpSync(DIST, root, { recursive: true });
 const finish = () => execFileSync(process.execPath, [FINISH, root], { stdio: 'pipe' });
 finish();
-
-/** Waits until the copy stands. */
-const installed = (page) => page.evaluate(async () => {
-  const { active } = await navigator.serviceWorker.ready;
-  if (active.state !== 'activated') await new Promise((done) => active.addEventListener('statechange', () => active.state === 'activated' && done()));
-});
 
 /** All that is kept, as paths below the page, by cache. */
 const kept = (page) => page.evaluate(async () => {

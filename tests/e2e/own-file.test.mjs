@@ -36,6 +36,14 @@ describe('the reader’s own tokenizer file', () => {
     await page.waitForFunction((before) => document.querySelector('[data-testid="claim"]').textContent === before, before);
   });
 
+  test('text of which a vocabulary has no piece is said to be lost', async () => {
+    const page = await open({ hash: { text: 'zz' } });
+    await bring(page, 'mine.json', small((f) => { delete f.model.unk_token; }));
+    await told(page).getByText('mine.json').waitFor();
+    await bring(page, 'mine.json', small((f) => { delete f.model.unk_token; f.model.vocab = {}; f.model.merges = []; f.added_tokens = []; }));
+    await page.waitForFunction(() => /the text is lost/.test(document.querySelector('[data-testid="claim"]').textContent));
+  });
+
   test('a .tiktoken file is read by the pattern that is chosen', async () => {
     const page = await open({ hash: { text: 'abab' } });
     const bytes = [...Array(256).keys()].map((byte) => Buffer.from([byte]).toString('base64'));

@@ -23,6 +23,8 @@ pub struct Microscope {
     pub claim_character: fn(&str, &str, u32) -> String,
     /// A control token and its id.
     pub claim_control: fn(&str, u32) -> String,
+    /// A word of which the vocabulary has no piece.
+    pub claim_lost: fn(&str) -> String,
     pub too_long: fn(&str, usize) -> String,
     /// Which part of a long word, of how many.
     pub part: fn(usize, usize) -> String,

@@ -24,7 +24,7 @@ export async function drag(page, client, runs, key) {
         slider.value = 300 + (at * 37) % 500;
         const start = performance.now();
         slider.dispatchEvent(new Event('input', { bubbles: true }));
-        await window.locus.set({});
+        await window.locus.drawn();
         times.push(performance.now() - start);
       }
       return times;

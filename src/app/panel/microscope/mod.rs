@@ -55,6 +55,7 @@ fn claim(store: Store, lens: Lens) -> Option<String> {
     let name = words::shortened(&visible(&text));
     let tokens = word.ids.len();
     let said = match lens.slide.get()?.as_ref() {
+        Slide::Merges(_) if word.ids.is_empty() => (s.claim_lost)(&name),
         Slide::Merges(merges) if merges.trace.whole.is_some() => (s.claim_whole)(&name),
         Slide::Merges(merges) => (s.claim_merges)(&name, merges.trace.steps.len(), tokens),
         Slide::Lookups(lookups) => match &lookups.outcome {

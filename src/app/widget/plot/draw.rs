@@ -3,28 +3,34 @@
 use super::surface::{Recorder, Surface};
 use super::{Axis, Curve, Curves, Mark};
 use crate::theme;
-use leptos::prelude::window;
+use leptos::prelude::{document, window};
 use locus::export::Scene;
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters_canvas::CanvasBackend;
 use std::ops::Range;
-use web_sys::HtmlCanvasElement;
+use wasm_bindgen::JsCast;
+use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 
 /// The rectangle of the data in CSS pixels.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Area {
     left: f64,
     right: f64,
-    top: f64,
-    bottom: f64,
+    pub top: f64,
+    pub bottom: f64,
 }
 
 impl Area {
     /// 0 at the left end of the x axis, 1 at the right.
     pub fn share_x(&self, x: f64) -> f64 {
         ((x - self.left) / (self.right - self.left).max(1.0)).clamp(0.0, 1.0)
+    }
+
+    /// Where a share of the x axis stands, in CSS pixels.
+    pub fn x_at(&self, share: f64) -> f64 {
+        self.left + (self.right - self.left) * share
     }
 
     /// 0 at the bottom of the y axis, 1 at the top.
@@ -67,8 +73,51 @@ pub const RIGHT: f64 = 14.0;
 
 const FAMILY: &str = "system-ui, 'Noto Sans CJK SC', sans-serif";
 
+/// What of a plot a slider seldom moves: the paper with its grid and the names along the axes. It is drawn apart and
+/// copied, since letters take a canvas longer than lines.
+pub struct Ground {
+    canvas: HtmlCanvasElement,
+    drawn: Option<GroundOf>,
+}
+
+/// What a ground was drawn for.
+#[derive(Clone, PartialEq)]
+struct GroundOf {
+    axes: (Axis, Axis),
+    shade: Option<(f64, f64)>,
+    size: (u32, u32),
+    colors: [[u8; 3]; 4],
+}
+
+impl Ground {
+    pub fn new() -> Option<Self> {
+        let canvas = document().create_element("canvas").ok()?.dyn_into().ok()?;
+        Some(Ground { canvas, drawn: None })
+    }
+
+    /// Draws it if it is another than before, and copies it to `context`.
+    fn copy(&mut self, context: &CanvasRenderingContext2d, curves: &Curves, size: (u32, u32), ratio: f64) -> Option<()> {
+        let axes = (curves.x.clone(), curves.y.clone());
+        let colors = ["--card", "--wash", "--line", "--soft"].map(theme::color);
+        let wanted = Some(GroundOf { axes, shade: curves.shade, size, colors });
+        if self.drawn != wanted {
+            self.canvas.set_width(size.0);
+            self.canvas.set_height(size.1);
+            ground(Surface::Screen(CanvasBackend::with_canvas_object(self.canvas.clone())?), curves, ratio).ok()?;
+            self.drawn = wanted;
+        }
+        context.draw_image_with_html_canvas_element(&self.canvas, 0.0, 0.0).ok()
+    }
+}
+
 /// Draws and tells where the data stand. An error of the canvas leaves the last picture.
-pub fn draw(canvas: &HtmlCanvasElement, curves: &Curves, marks: &[Mark], width: f64, height: f64) -> Area {
+pub fn draw(
+    canvas: &HtmlCanvasElement,
+    below: &mut Option<Ground>,
+    curves: &Curves,
+    marks: &[Mark],
+    (width, height): (f64, f64),
+) -> Option<Area> {
     let ratio = window().device_pixel_ratio().max(1.0);
     let size = ((width * ratio) as u32, (height * ratio) as u32);
     // Setting a size throws the canvas's memory away, even if it is the same size; all of it is painted over anyway.
@@ -77,9 +126,9 @@ pub fn draw(canvas: &HtmlCanvasElement, curves: &Curves, marks: &[Mark], width: 
         canvas.set_height(size.1);
         let _ = web_sys::HtmlElement::style(canvas).set_property("height", &format!("{height}px"));
     }
-    CanvasBackend::with_canvas_object(canvas.clone())
-        .and_then(|backend| render(Surface::Screen(backend), curves, marks, ratio).ok())
-        .unwrap_or_default()
+    let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
+    below.as_mut()?.copy(&context, curves, size, ratio)?;
+    lines(Surface::Screen(CanvasBackend::with_canvas_object(canvas.clone())?), curves, marks, ratio).ok()
 }
 
 /// The same drawing as shapes, for files: in CSS pixels, placed to a sixteenth of one.
@@ -87,7 +136,8 @@ pub fn paper(curves: &Curves, marks: &[Mark], width: f64, height: f64) -> Scene 
     const FINE: f64 = 16.0;
     let recorder = Recorder::new(width, height, FINE);
     // A recorder has no errors; what plotters finds wrong with the axes leaves what was drawn.
-    let _ = render(Surface::Paper(recorder.clone()), curves, marks, FINE);
+    let _ = ground(Surface::Paper(recorder.clone()), curves, FINE)
+        .and_then(|()| lines(Surface::Paper(recorder.clone()), curves, marks, FINE));
     recorder.scene()
 }
 
@@ -96,46 +146,71 @@ fn rgb(name: &'static str) -> RGBColor {
     RGBColor(r, g, b)
 }
 
-fn render(
-    backend: Surface,
+type Fault = DrawingAreaErrorKind<<CanvasBackend as DrawingBackend>::ErrorType>;
+type Chart<'a> = ChartContext<'a, Surface, Cartesian2d<Coordinate, Coordinate>>;
+
+/// CSS pixels as device pixels.
+fn pixels(css: f64, ratio: f64) -> i32 {
+    (css * ratio).round() as i32
+}
+
+fn label(size: f64, ratio: f64, color: &'static str) -> TextStyle<'static> {
+    (FAMILY, pixels(size, ratio)).into_font().color(&rgb(color))
+}
+
+/// The rectangle of the data with room for names beside it.
+fn chart<'a>(
+    root: &'a DrawingArea<Surface, plotters::coord::Shift>,
     curves: &Curves,
-    marks: &[Mark],
     ratio: f64,
-) -> Result<Area, DrawingAreaErrorKind<<CanvasBackend as DrawingBackend>::ErrorType>> {
-    let px = |css: f64| (css * ratio).round() as i32;
-    let root = backend.into_drawing_area();
-    root.fill(&rgb("--card"))?;
-    let mut chart = ChartBuilder::on(&root)
+) -> Result<Chart<'a>, Fault> {
+    let px = |css| pixels(css, ratio);
+    ChartBuilder::on(root)
         .margin_top(px(8.0))
         .margin_right(px(RIGHT))
         .x_label_area_size(px(44.0))
         .y_label_area_size(px(LEFT))
-        .build_cartesian_2d(Coordinate(curves.x.clone()), Coordinate(curves.y.clone()))?;
+        .build_cartesian_2d(Coordinate(curves.x.clone()), Coordinate(curves.y.clone()))
+}
+
+/// Paper, shade, grid, and the names along the axes.
+fn ground(backend: Surface, curves: &Curves, ratio: f64) -> Result<(), Fault> {
+    let px = |css| pixels(css, ratio);
+    let root = backend.into_drawing_area();
+    root.fill(&rgb("--card"))?;
+    let mut chart = chart(&root, curves, ratio)?;
     if let Some((from, to)) = curves.shade {
         let corners = [(from, curves.y.min), (to, curves.y.max)];
         chart.draw_series([Rectangle::new(corners, rgb("--wash").filled())])?;
     }
-    let text = |size: f64, color: &'static str| (FAMILY, px(size)).into_font().color(&rgb(color));
     chart
         .configure_mesh()
         .disable_x_mesh()
         .light_line_style(TRANSPARENT)
         .bold_line_style(rgb("--line").stroke_width(px(1.0) as u32))
         .axis_style(rgb("--line").stroke_width(px(1.0) as u32))
-        .label_style(text(13.0, "--soft"))
-        .axis_desc_style(text(13.5, "--soft"))
+        .label_style(label(13.0, ratio, "--soft"))
+        .axis_desc_style(label(13.5, ratio, "--soft"))
         .x_desc(curves.x.label.as_str())
         .y_desc(curves.y.label.as_str())
         .x_labels(9)
         .y_labels(7)
         .draw()?;
+    root.present()
+}
+
+/// What stands on the ground: named lines, curves and points. Tells where the data stand.
+fn lines(backend: Surface, curves: &Curves, marks: &[Mark], ratio: f64) -> Result<Area, Fault> {
+    let px = |css| pixels(css, ratio);
+    let root = backend.into_drawing_area();
+    let mut chart = chart(&root, curves, ratio)?;
     for (at, name) in &curves.upright {
         let ends = vec![(*at, curves.y.min), (*at, curves.y.max)];
         chart.draw_series(dashed(&ends, rgb("--soft"), ratio))?;
         // The name stands on the side with more room.
         let right = curves.x.share(*at) < 0.6;
         let (dx, anchor) = if right { (px(5.0), HPos::Left) } else { (-px(5.0), HPos::Right) };
-        let style = text(13.0, "--soft").pos(Pos::new(anchor, VPos::Top));
+        let style = label(13.0, ratio, "--soft").pos(Pos::new(anchor, VPos::Top));
         chart.draw_series([
             EmptyElement::at((*at, curves.y.max)) + Text::new(name.clone(), (dx, px(2.0)), style)
         ])?;
@@ -143,7 +218,7 @@ fn render(
     for (at, name) in &curves.level {
         let ends = vec![(curves.x.min, *at), (curves.x.max, *at)];
         chart.draw_series(dashed(&ends, rgb("--soft"), ratio))?;
-        let style = text(13.0, "--soft").pos(Pos::new(HPos::Left, VPos::Bottom));
+        let style = label(13.0, ratio, "--soft").pos(Pos::new(HPos::Left, VPos::Bottom));
         chart.draw_series([
             EmptyElement::at((curves.x.min, *at)) + Text::new(name.clone(), (px(6.0), -px(2.0)), style)
         ])?;
@@ -164,7 +239,7 @@ fn render(
         }
     }
     for Mark { x, y, name } in marks {
-        let style = text(13.0, "--ink").pos(Pos::new(HPos::Left, VPos::Bottom));
+        let style = label(13.0, ratio, "--ink").pos(Pos::new(HPos::Left, VPos::Bottom));
         chart.draw_series([EmptyElement::at((*x, *y))
             + Circle::new((0, 0), px(3.5), rgb("--ink").filled())
             + Text::new(name.clone(), (px(5.0), -px(4.0)), style)])?;

@@ -1,6 +1,7 @@
 //! Curves on a canvas, drawn by plotters, with a legend and a table-free accessible name.
 
 mod draw;
+mod probe;
 mod surface;
 
 pub use draw::{LEFT, RIGHT, paper};
@@ -11,6 +12,7 @@ pub use crate::picture::axis::Axis;
 use crate::store::Store;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
+use probe::Probe;
 
 /// One line of a plot.
 #[derive(Clone, Debug, PartialEq)]
@@ -94,6 +96,8 @@ pub fn Plot(
     let seen = sight::of(frame);
     let shown = RwSignal::new(None::<Curves>);
     let area = StoredValue::new(draw::Area::default());
+    let below = StoredValue::new_local(draw::Ground::new());
+    let probe = Probe::new(shown, area);
     Effect::new(move |_| {
         // Out of sight it follows no drag; what is read aloud or printed is right once the reader rests.
         let next = if seen.get() {
@@ -112,7 +116,11 @@ pub fn Plot(
         let marks = marks.map(|marks| marks.get()).unwrap_or_default();
         shown.with(|curves| {
             if let (Some(curves), true) = (curves, width > 0.0) {
-                area.set_value(draw::draw(&canvas, curves, &marks, width, height));
+                let mut drawn = None;
+                below.update_value(|below| drawn = draw::draw(&canvas, below, curves, &marks, (width, height)));
+                if let Some(drawn) = drawn {
+                    area.set_value(drawn);
+                }
             }
         });
     });
@@ -155,18 +163,21 @@ pub fn Plot(
         <div class="plot" node_ref=frame>
             <canvas
                 node_ref=canvas
-                role=if value.is_some() { "slider" } else { "img" }
-                aria-orientation=value.map(|_| "vertical")
-                aria-valuemin=value.map(|_| "0")
-                aria-valuemax=move || value.map(|value| value.with(|v| v.max.to_string()))
-                aria-valuenow=move || value.map(|value| value.with(|v| v.now.to_string()))
-                aria-valuetext=move || value.map(|value| value.with(|v| v.text.clone()))
-                tabindex=nudge.map(|_| "0")
+                role="slider"
+                aria-orientation=if value.is_some() { "vertical" } else { "horizontal" }
+                aria-valuemin="0"
+                aria-valuemax=move || value.map_or_else(|| probe.place().1.to_string(), |value| value.with(|v| v.max.to_string()))
+                aria-valuenow=move || value.map_or_else(|| probe.place().0.to_string(), |value| value.with(|v| v.now.to_string()))
+                aria-valuetext=move || value.map_or_else(|| probe.spoken(), |value| value.with(|v| v.text.clone()))
+                tabindex="0"
                 aria-label=move || (store.strings().picture.plot)(&name.get())
                 style=if grab.is_some() { "touch-action: pan-y; cursor: ns-resize" } else { "" }
                 on:pointerdown=move |event| {
                     let taken = send(&event, true);
                     holding.set_value(taken);
+                    if !taken {
+                        probe.point(f64::from(event.offset_x()));
+                    }
                     if let (true, Some(canvas)) = (taken, canvas.get_untracked()) {
                         let _ = canvas.set_pointer_capture(event.pointer_id());
                     }
@@ -180,14 +191,29 @@ pub fn Plot(
                 on:pointermove=move |event| {
                     if holding.get_value() {
                         send(&event, false);
+                        probe.leave();
+                    } else {
+                        probe.point(f64::from(event.offset_x()));
                     }
                 }
+                on:pointerleave=move |event| {
+                    // What a finger pointed at stays until it points elsewhere.
+                    if event.pointer_type() != "touch" {
+                        probe.leave();
+                    }
+                }
+                on:blur=move |_| probe.leave()
                 on:pointerup=move |_| holding.set_value(false)
                 on:pointercancel=move |_| holding.set_value(false)
                 on:keydown=move |event| {
                     let by = match event.key().as_str() {
                         "ArrowUp" => 1.0,
                         "ArrowDown" => -1.0,
+                        side @ ("ArrowRight" | "ArrowLeft") => {
+                            event.prevent_default();
+                            return probe.step(if side == "ArrowRight" { 1 } else { -1 });
+                        }
+                        "Escape" => return probe.leave(),
                         _ => return,
                     };
                     if let Some(nudge) = nudge {
@@ -196,6 +222,7 @@ pub fn Plot(
                     }
                 }
             ></canvas>
+            {probe.view()}
             {legend}
         </div>
         <Save source=source kind="curves" name/>
