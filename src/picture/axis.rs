@@ -11,6 +11,13 @@ pub struct Axis {
 }
 
 impl Axis {
+    /// A logarithmic axis from `low` to `high`, both positive, with a little room. It ends on half decades, so that it
+    /// stands still while a slider moves the curves by little.
+    pub fn half_decades(label: String, low: f64, high: f64) -> Self {
+        let half = |x: f64, round: fn(f64) -> f64| 10f64.powf(round(2.0 * x.log10()) / 2.0);
+        Axis { label, min: half(low * 0.9, f64::floor), max: half(high * 1.1, f64::ceil), log: true }
+    }
+
     /// 0 at `min`, 1 at `max`.
     pub fn share(&self, value: f64) -> f64 {
         let (low, high, at) = (self.warp(self.min), self.warp(self.max), self.warp(value));
@@ -76,6 +83,17 @@ fn plain(value: f64) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_axis_of_half_decades_holds_its_values_and_stands_still() {
+        let near = |a: f64, b: f64| (a / b - 1.0).abs() < 1e-12;
+        let root = 10f64.sqrt();
+        let first = Axis::half_decades(String::new(), 2e-5, 700.0);
+        assert!(near(first.min, 1e-5) && near(first.max, 1e3), "{first:?}");
+        assert_eq!(first, Axis::half_decades(String::new(), 2.5e-5, 800.0));
+        let next = Axis::half_decades(String::new(), 4e-5, 950.0);
+        assert!(near(next.min, root * 1e-5) && near(next.max, root * 1e3), "{next:?}");
+    }
 
     fn axis(min: f64, max: f64, log: bool) -> Axis {
         Axis { label: String::new(), min, max, log }

@@ -65,10 +65,8 @@ pub fn frequency(store: Store, n: &Numbers) -> Curves {
     Curves {
         x: pairs(store, n),
         y: Axis {
-            label: store.strings().position.frequency_axis.to_string(),
-            min: lowest * 0.7,
             max: 1.3,
-            log: true,
+            ..Axis::half_decades(store.strings().position.frequency_axis.to_string(), lowest, 1.0)
         },
         curves: n.others.iter().map(|r| rule(r, false)).chain([rule(&n.in_force, true)]).collect(),
         shade: unfinished(n),
@@ -97,10 +95,8 @@ pub fn wavelength(store: Store, n: &Numbers) -> Curves {
     Curves {
         x: pairs(store, n),
         y: Axis {
-            label: store.strings().position.wavelength_axis.to_string(),
             min: 5.0,
-            max: top * 1.6,
-            log: true,
+            ..Axis::half_decades(store.strings().position.wavelength_axis.to_string(), 5.0, top)
         },
         curves,
         shade: unfinished(n),
@@ -120,7 +116,7 @@ pub fn angle(store: Store, n: &Numbers) -> Curves {
     curves.push(Curve { dashed: true, ..line(s.seen.to_string(), seen, "--ink") });
     Curves {
         x: pairs(store, n),
-        y: Axis { label: s.reach_axis.to_string(), min: low * 0.6, max: high * 1.6, log: true },
+        y: Axis::half_decades(s.reach_axis.to_string(), low, high),
         curves,
         shade: unfinished(n),
         upright: Vec::new(),

@@ -62,7 +62,7 @@ pub fn frequency(store: Store) -> Option<Curves> {
     let lowest = r.unscaled.iter().chain(&r.in_force.inv_freq).fold(1.0_f64, |a, &b| a.min(b));
     Some(Curves {
         x: pairs(store, r.unscaled.len()),
-        y: Axis { label: s.frequency_axis.to_string(), min: (lowest * 0.7).min(0.5), max: 1.3, log: true },
+        y: Axis { max: 1.3, ..Axis::half_decades(s.frequency_axis.to_string(), lowest.min(0.5), 1.0) },
         curves: pair_of_curves(store, &r.unscaled, &r.in_force.inv_freq),
         shade: shade(&r),
         upright: Vec::new(),
@@ -83,7 +83,7 @@ pub fn wavelength(store: Store) -> Option<Curves> {
     }
     Some(Curves {
         x: pairs(store, before.len()),
-        y: Axis { label: s.wavelength_axis.to_string(), min: 5.0, max: top * 1.6, log: true },
+        y: Axis { min: 5.0, ..Axis::half_decades(s.wavelength_axis.to_string(), 5.0, top) },
         curves: pair_of_curves(store, &before, &now),
         shade: shade(&r),
         upright: Vec::new(),

@@ -47,7 +47,9 @@ pub const MICROSCOPE: Microscope = Microscope {
         format!("“{word}” is found whole, before anything is cut: control token {id}, which no merge made")
     },
     claim_lost: |word| {
-        format!("“{word}” becomes no token at all: this vocabulary has no piece for any part of it, and the text is lost")
+        format!(
+            "“{word}” becomes no token at all: this vocabulary has no piece for any part of it, and the text is lost"
+        )
     },
     too_long: |word, symbols| format!("“{word}” has {symbols} symbols: too long to be drawn step by step"),
     part: |nth, of| {

@@ -24,7 +24,9 @@ pub const MICROSCOPE: Microscope = Microscope {
     },
     claim_character: |word, code, id| format!("“{word}”是 {code}：id 就是码位本身，{id}"),
     claim_control: |word, id| format!("“{word}”在切分之前就被整个找出：控制词元 {id}，不是合并出来的"),
-    claim_lost: |word| format!("“{word}”一个词元也没有得到：这份词表里没有它任何部分对应的单元，文字就此丢失"),
+    claim_lost: |word| {
+        format!("“{word}”一个词元也没有得到：这份词表里没有它任何部分对应的单元，文字就此丢失")
+    },
     too_long: |word, symbols| format!("“{word}”有 {symbols} 个符号，太长，无法逐步画出"),
     part: |nth, of| {
         format!("（原词太长，在词元之间切开显示，不影响各段内部的结果；这是 {of} 段中的第 {nth} 段。）")

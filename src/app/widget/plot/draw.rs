@@ -3,8 +3,9 @@
 use super::surface::{Recorder, Surface};
 use super::{Axis, Curve, Curves, Mark};
 use crate::theme;
-use leptos::prelude::{document, window};
+use leptos::prelude::window;
 use locus::export::Scene;
+use plotters::coord::Shift;
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 use plotters::prelude::*;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
@@ -73,62 +74,61 @@ pub const RIGHT: f64 = 14.0;
 
 const FAMILY: &str = "system-ui, 'Noto Sans CJK SC', sans-serif";
 
-/// What of a plot a slider seldom moves: the paper with its grid and the names along the axes. It is drawn apart and
-/// copied, since letters take a canvas longer than lines.
-pub struct Ground {
-    canvas: HtmlCanvasElement,
-    drawn: Option<GroundOf>,
+/// The two canvases of a plot. What a slider seldom moves (the paper with its grid and the names along the axes) is drawn
+/// on the lower one, and only when it changes: letters take a canvas longer than lines.
+pub struct Sheets {
+    pub lines: HtmlCanvasElement,
+    pub ground: HtmlCanvasElement,
 }
 
 /// What a ground was drawn for.
 #[derive(Clone, PartialEq)]
-struct GroundOf {
+pub struct Ground {
     axes: (Axis, Axis),
-    shade: Option<(f64, f64)>,
     size: (u32, u32),
-    colors: [[u8; 3]; 4],
+    colors: [[u8; 3]; 3],
 }
 
-impl Ground {
-    pub fn new() -> Option<Self> {
-        let canvas = document().create_element("canvas").ok()?.dyn_into().ok()?;
-        Some(Ground { canvas, drawn: None })
-    }
-
-    /// Draws it if it is another than before, and copies it to `context`.
-    fn copy(&mut self, context: &CanvasRenderingContext2d, curves: &Curves, size: (u32, u32), ratio: f64) -> Option<()> {
-        let axes = (curves.x.clone(), curves.y.clone());
-        let colors = ["--card", "--wash", "--line", "--soft"].map(theme::color);
-        let wanted = Some(GroundOf { axes, shade: curves.shade, size, colors });
-        if self.drawn != wanted {
-            self.canvas.set_width(size.0);
-            self.canvas.set_height(size.1);
-            ground(Surface::Screen(CanvasBackend::with_canvas_object(self.canvas.clone())?), curves, ratio).ok()?;
-            self.drawn = wanted;
-        }
-        context.draw_image_with_html_canvas_element(&self.canvas, 0.0, 0.0).ok()
-    }
-}
-
-/// Draws and tells where the data stand. An error of the canvas leaves the last picture.
+/// Draws and tells where the data stand; `before` is what the ground shows. An error of a canvas leaves the last picture.
 pub fn draw(
-    canvas: &HtmlCanvasElement,
-    below: &mut Option<Ground>,
+    sheets: &Sheets,
+    before: &mut Option<Ground>,
     curves: &Curves,
     marks: &[Mark],
     (width, height): (f64, f64),
 ) -> Option<Area> {
     let ratio = window().device_pixel_ratio().max(1.0);
     let size = ((width * ratio) as u32, (height * ratio) as u32);
-    // Setting a size throws the canvas's memory away, even if it is the same size; all of it is painted over anyway.
+    let wanted = Ground {
+        axes: (curves.x.clone(), curves.y.clone()),
+        size,
+        colors: ["--card", "--line", "--soft"].map(theme::color),
+    };
+    if before.as_ref() != Some(&wanted) {
+        fit(&sheets.ground, size, height);
+        ground(&Surface::Screen(backend(&sheets.ground)?).into_drawing_area(), curves, ratio).ok()?;
+        *before = Some(wanted);
+    }
+    fit(&sheets.lines, size, height);
+    let context: CanvasRenderingContext2d = sheets.lines.get_context("2d").ok()??.dyn_into().ok()?;
+    context.clear_rect(0.0, 0.0, size.0.into(), size.1.into());
+    let root = Surface::Screen(backend(&sheets.lines)?).into_drawing_area();
+    // The grid is to be seen through it.
+    shade(&root, curves, ratio, &rgb("--soft").mix(0.16)).ok()?;
+    lines(&root, curves, marks, ratio).ok()
+}
+
+fn backend(canvas: &HtmlCanvasElement) -> Option<CanvasBackend> {
+    CanvasBackend::with_canvas_object(canvas.clone())
+}
+
+/// Setting a size throws the canvas's memory away, even if it is the same size.
+fn fit(canvas: &HtmlCanvasElement, size: (u32, u32), height: f64) {
     if (canvas.width(), canvas.height()) != size {
         canvas.set_width(size.0);
         canvas.set_height(size.1);
         let _ = web_sys::HtmlElement::style(canvas).set_property("height", &format!("{height}px"));
     }
-    let context: CanvasRenderingContext2d = canvas.get_context("2d").ok()??.dyn_into().ok()?;
-    below.as_mut()?.copy(&context, curves, size, ratio)?;
-    lines(Surface::Screen(CanvasBackend::with_canvas_object(canvas.clone())?), curves, marks, ratio).ok()
 }
 
 /// The same drawing as shapes, for files: in CSS pixels, placed to a sixteenth of one.
@@ -136,8 +136,12 @@ pub fn paper(curves: &Curves, marks: &[Mark], width: f64, height: f64) -> Scene 
     const FINE: f64 = 16.0;
     let recorder = Recorder::new(width, height, FINE);
     // A recorder has no errors; what plotters finds wrong with the axes leaves what was drawn.
-    let _ = ground(Surface::Paper(recorder.clone()), curves, FINE)
-        .and_then(|()| lines(Surface::Paper(recorder.clone()), curves, marks, FINE));
+    let root = Surface::Paper(recorder.clone()).into_drawing_area();
+    let _ = root
+        .fill(&rgb("--card"))
+        .and_then(|()| shade(&root, curves, FINE, &rgb("--wash")))
+        .and_then(|()| grid(&root, curves, FINE))
+        .and_then(|()| lines(&root, curves, marks, FINE));
     recorder.scene()
 }
 
@@ -147,6 +151,7 @@ fn rgb(name: &'static str) -> RGBColor {
 }
 
 type Fault = DrawingAreaErrorKind<<CanvasBackend as DrawingBackend>::ErrorType>;
+type Root = DrawingArea<Surface, Shift>;
 type Chart<'a> = ChartContext<'a, Surface, Cartesian2d<Coordinate, Coordinate>>;
 
 /// CSS pixels as device pixels.
@@ -159,11 +164,7 @@ fn label(size: f64, ratio: f64, color: &'static str) -> TextStyle<'static> {
 }
 
 /// The rectangle of the data with room for names beside it.
-fn chart<'a>(
-    root: &'a DrawingArea<Surface, plotters::coord::Shift>,
-    curves: &Curves,
-    ratio: f64,
-) -> Result<Chart<'a>, Fault> {
+fn chart<'a>(root: &'a Root, curves: &Curves, ratio: f64) -> Result<Chart<'a>, Fault> {
     let px = |css| pixels(css, ratio);
     ChartBuilder::on(root)
         .margin_top(px(8.0))
@@ -173,17 +174,23 @@ fn chart<'a>(
         .build_cartesian_2d(Coordinate(curves.x.clone()), Coordinate(curves.y.clone()))
 }
 
-/// Paper, shade, grid, and the names along the axes.
-fn ground(backend: Surface, curves: &Curves, ratio: f64) -> Result<(), Fault> {
-    let px = |css| pixels(css, ratio);
-    let root = backend.into_drawing_area();
+/// Paper, grid, and the names along the axes.
+fn ground(root: &Root, curves: &Curves, ratio: f64) -> Result<(), Fault> {
     root.fill(&rgb("--card"))?;
-    let mut chart = chart(&root, curves, ratio)?;
+    grid(root, curves, ratio)
+}
+
+fn shade(root: &Root, curves: &Curves, ratio: f64, color: &impl Color) -> Result<(), Fault> {
     if let Some((from, to)) = curves.shade {
         let corners = [(from, curves.y.min), (to, curves.y.max)];
-        chart.draw_series([Rectangle::new(corners, rgb("--wash").filled())])?;
+        chart(root, curves, ratio)?.draw_series([Rectangle::new(corners, color.filled())])?;
     }
-    chart
+    Ok(())
+}
+
+fn grid(root: &Root, curves: &Curves, ratio: f64) -> Result<(), Fault> {
+    let px = |css| pixels(css, ratio);
+    chart(root, curves, ratio)?
         .configure_mesh()
         .disable_x_mesh()
         .light_line_style(TRANSPARENT)
@@ -195,15 +202,13 @@ fn ground(backend: Surface, curves: &Curves, ratio: f64) -> Result<(), Fault> {
         .y_desc(curves.y.label.as_str())
         .x_labels(9)
         .y_labels(7)
-        .draw()?;
-    root.present()
+        .draw()
 }
 
 /// What stands on the ground: named lines, curves and points. Tells where the data stand.
-fn lines(backend: Surface, curves: &Curves, marks: &[Mark], ratio: f64) -> Result<Area, Fault> {
+fn lines(root: &Root, curves: &Curves, marks: &[Mark], ratio: f64) -> Result<Area, Fault> {
     let px = |css| pixels(css, ratio);
-    let root = backend.into_drawing_area();
-    let mut chart = chart(&root, curves, ratio)?;
+    let mut chart = chart(root, curves, ratio)?;
     for (at, name) in &curves.upright {
         let ends = vec![(*at, curves.y.min), (*at, curves.y.max)];
         chart.draw_series(dashed(&ends, rgb("--soft"), ratio))?;
@@ -245,7 +250,6 @@ fn lines(backend: Surface, curves: &Curves, marks: &[Mark], ratio: f64) -> Resul
             + Text::new(name.clone(), (px(5.0), -px(4.0)), style)])?;
     }
     let (x, y) = chart.plotting_area().get_pixel_range();
-    root.present()?;
     let css = |device: i32| f64::from(device) / ratio;
     Ok(Area { left: css(x.start), right: css(x.end), top: css(y.start), bottom: css(y.end) })
 }

@@ -96,7 +96,8 @@ pub fn Plot(
     let seen = sight::of(frame);
     let shown = RwSignal::new(None::<Curves>);
     let area = StoredValue::new(draw::Area::default());
-    let below = StoredValue::new_local(draw::Ground::new());
+    let ground = NodeRef::<Canvas>::new();
+    let drawn = StoredValue::new(None::<draw::Ground>);
     let probe = Probe::new(shown, area);
     Effect::new(move |_| {
         // Out of sight it follows no drag; what is read aloud or printed is right once the reader rests.
@@ -112,14 +113,17 @@ pub fn Plot(
     });
     Effect::new(move |_| {
         let _ = store.dark.get();
-        let (width, Some(canvas)) = (width.get(), canvas.get()) else { return };
+        let (width, Some(lines), Some(ground)) = (width.get(), canvas.get(), ground.get()) else { return };
+        let sheets = draw::Sheets { lines, ground };
         let marks = marks.map(|marks| marks.get()).unwrap_or_default();
         shown.with(|curves| {
             if let (Some(curves), true) = (curves, width > 0.0) {
-                let mut drawn = None;
-                below.update_value(|below| drawn = draw::draw(&canvas, below, curves, &marks, (width, height)));
-                if let Some(drawn) = drawn {
-                    area.set_value(drawn);
+                let mut place = None;
+                drawn.update_value(|drawn| {
+                    place = draw::draw(&sheets, drawn, curves, &marks, (width, height))
+                });
+                if let Some(place) = place {
+                    area.set_value(place);
                 }
             }
         });
@@ -222,6 +226,7 @@ pub fn Plot(
                     }
                 }
             ></canvas>
+            <canvas class="ground" node_ref=ground aria-hidden="true"></canvas>
             {probe.view()}
             {legend}
         </div>
