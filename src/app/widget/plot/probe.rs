@@ -7,6 +7,8 @@ use leptos::prelude::*;
 
 /// Digits of a value.
 const DIGITS: usize = 4;
+/// A curve of fewer points is pointed at between them as well.
+const FEW: usize = 12;
 /// Past this share of the axis the box stands on the left of the line.
 const TURN: f64 = 0.5;
 
@@ -86,7 +88,7 @@ impl Probe {
             let lone = curves.curves.len() == 1;
             let of = |curve: &Curve| {
                 let name = if curve.name.is_empty() && lone { &curves.y.label } else { &curve.name };
-                let value = value_at(curve, at).filter(|_| !name.is_empty())?;
+                let value = value_at(curves, curve, at).filter(|_| !name.is_empty())?;
                 Some((name.clone(), curve.color, significant(value, DIGITS)))
             };
             let found: Vec<Reading> = curves.curves.iter().filter_map(of).collect();
@@ -133,17 +135,21 @@ fn longest(curves: &Curves) -> Option<&Curve> {
     curves.curves.iter().max_by_key(|curve| curve.points.len())
 }
 
-/// The x of the longest curve's point that is nearest to `x` on the axis.
+/// The x of the longest curve's point that is nearest to `x` on the axis; of curves of a few points the place itself.
 fn nearest(curves: &Curves, x: f64) -> Option<f64> {
+    let points = &longest(curves)?.points;
+    if points.len() < FEW {
+        let whole = !curves.x.log && curves.x.max - curves.x.min > 50.0;
+        return Some(if whole { x.round() } else { x });
+    }
     let share = curves.x.share(x);
     let away = |point: &&(f64, f64)| (curves.x.share(point.0) - share).abs();
-    let points = longest(curves)?.points.iter();
-    points.min_by(|a, b| away(a).total_cmp(&away(b))).map(|point| point.0)
+    points.iter().min_by(|a, b| away(a).total_cmp(&away(b))).map(|point| point.0)
 }
 
-/// What a curve says at `x`: at its point there, or on the straight line between the two beside it. Nothing past its ends,
-/// nor of a path that comes back.
-fn value_at(curve: &Curve, x: f64) -> Option<f64> {
+/// What a curve says at `x`: at its point there, or where the line drawn between the two beside it stands. Nothing past its
+/// ends, nor of a path that comes back.
+fn value_at(curves: &Curves, curve: &Curve, x: f64) -> Option<f64> {
     if !curve.points.is_sorted_by(|a, b| a.0 <= b.0) {
         return None;
     }
@@ -153,5 +159,7 @@ fn value_at(curve: &Curve, x: f64) -> Option<f64> {
         return Some(y1).filter(|y| y.is_finite());
     }
     let (x0, y0) = *curve.points.get(after.checked_sub(1)?)?;
-    Some(y0 + (y1 - y0) * (x - x0) / (x1 - x0)).filter(|y| y.is_finite())
+    let [from, at, to] = [x0, x, x1].map(|x| curves.x.share(x));
+    let [low, high] = [y0, y1].map(|y| curves.y.share(y));
+    Some(curves.y.value(low + (high - low) * (at - from) / (to - from))).filter(|y| y.is_finite())
 }
