@@ -11,6 +11,7 @@ use super::{driver, export, input, location, vocabulary};
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use leptos::prelude::*;
 use wasm_bindgen::closure::Closure;
+use wasm_bindgen::prelude::wasm_bindgen;
 use wasm_bindgen::{JsCast, JsValue};
 
 /// Puts `locus` on the window.
@@ -206,8 +207,13 @@ fn raw(value: &JsValue) -> String {
 
 /// `String(value)`, or nothing where even that throws.
 fn js_string(value: &JsValue) -> String {
-    let text = js_sys::Function::new_with_args("x", "return String(x)");
-    text.call1(&JsValue::UNDEFINED, value).ok().and_then(|s| s.as_string()).unwrap_or_default()
+    string(value).ok().and_then(|text| text.as_string()).unwrap_or_default()
+}
+
+#[wasm_bindgen]
+extern "C" {
+    #[wasm_bindgen(catch, js_name = String)]
+    fn string(value: &JsValue) -> Result<JsValue, JsValue>;
 }
 
 /// What was wrong with the last values set, and why what they say cannot be computed, as sentences in the page's
