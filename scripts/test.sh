@@ -4,7 +4,9 @@
 #   scripts/test.sh            everything, in this order:
 #   scripts/test.sh host       cargo test: the maths, golden values, properties, layering, shaders
 #   scripts/test.sh browser    unit tests that need a browser (wasm-bindgen-test), WebGPU included
-#   scripts/test.sh e2e        the release build in a browser (Playwright, axe-core)
+#   scripts/test.sh e2e        the release build in a browser (Playwright, axe-core), under the CSP of HOSTING.md
+#   scripts/test.sh ways       the same in a frame of another origin without storage, as the single file from the disk,
+#                              and offline after one visit: an hour and a half; not among everything
 #
 # All parts run even if one fails; the last lines say how each ended.
 set -euo pipefail
@@ -12,9 +14,9 @@ set -euo pipefail
 cd "$(dirname "${BASH_SOURCE[0]}")/.."
 part=${1:-all}
 case "$part" in
-  host | browser | e2e | all) ;;
+  host | browser | e2e | ways | all) ;;
   *)
-    sed -n '4,9s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
+    sed -n '4,11s/^# \{0,1\}//p' "${BASH_SOURCE[0]}" >&2
     exit 2
     ;;
 esac
@@ -38,6 +40,17 @@ e2e() {
     cd tests/e2e &&
       node --test --test-reporter=spec --test-reporter-destination=stdout --test-reporter=./failed.mjs --test-reporter-destination="$failed" --test-concurrency=2
   ) || again "$failed"
+}
+
+# Tests that say themselves that a way has nothing for them are skipped in it.
+ways() {
+  release_build
+  local way failed=0
+  for way in frame file offline; do
+    say "in this way: $way"
+    (cd tests/e2e && LOCUS_WAY=$way node --test --test-reporter=spec --test-concurrency=2) || failed=1
+  done
+  return $failed
 }
 
 # A browser on a crowded machine can be late for any test. So up to three files with a failure run once more, alone, and
