@@ -78,7 +78,7 @@ function self(root, page) {
 
 /** What the page may fetch while it runs. */
 function fetched(root) {
-  const apart = /\.(css|html|svg|png|json|webmanifest|zip)$|^(boot|sw|embed)\.js$|^start-/;
+  const apart = /\.(css|html|svg|png|webmanifest|zip)$|^(?!lessons\/).*\.json$|^(boot|sw|embed)\.js$|^start-/;
   return new Map(names(root).filter((name) => !apart.test(name)).map((name) => [name, read(root, name)]));
 }
 

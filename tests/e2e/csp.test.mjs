@@ -38,6 +38,17 @@ describe('under a content security policy', () => {
     assert.deepEqual(await violations(page), []);
   });
 
+  test('a script of the page sets numbers, and is told what is none', async () => {
+    const page = await open({ hash: { scheme: 'rope', lang: 'en' } });
+    // What Playwright evaluates is exempt from the policy; what a timer calls is not.
+    const later = (value) => page.evaluate((v) => new Promise((done) => setTimeout(() => {
+      Promise.resolve().then(() => window.locus.set(v)).then((state) => done(state.base), (error) => done(error.name));
+    })), value);
+    assert.equal(await later({ base: 4e5, order: [2, 0, 1] }), 4e5);
+    assert.equal(await later(null), 'TypeError');
+    assert.deepEqual(await violations(page), []);
+  });
+
   test('pictures and sound are computed in the worker', async () => {
     const page = await open({ hash: { mode: 'image', panel: 'tokens', lang: 'en' } });
     assert.equal((await data(page, 'patches')).shape[0], 196);

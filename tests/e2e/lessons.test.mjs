@@ -256,6 +256,19 @@ describe('lessons', () => {
     assert.match(await huge.locator('[data-testid=lesson-refused]').innerText(), /larger than 256 kB/);
   });
 
+  test('on a phone the answer comes into sight', async () => {
+    for (const lang of ['en', 'zh']) {
+      const page = await at.open({ hash: `v=1&lang=${lang}&lesson=tokens&lesson_step=2`, viewport: { width: 360, height: 740 }, touch: true });
+      await page.locator('.lesson-predict input[type=radio]').first().check();
+      await page.getByTestId('lesson-check').click();
+      await told(page).waitFor();
+      await page.waitForFunction(() => {
+        const [told, body] = ['[data-testid=lesson-told] [data-right]', '.lesson-body'].map((s) => document.querySelector(s).getBoundingClientRect());
+        return told.top >= body.top - 1 && told.bottom <= body.bottom + 1;
+      });
+    }
+  });
+
   test('on a phone the text and the picture are on the screen together', async () => {
     const page = await at.open({ hash: 'v=1&lesson=order&lesson_step=4', viewport: { width: 360, height: 740 }, touch: true });
     await page.waitForFunction(() => window.locus.get().panel === 'attention');

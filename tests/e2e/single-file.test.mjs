@@ -53,6 +53,16 @@ describe('the single file', () => {
     assert.match(await read(page.getByTestId('offline-state')), /^Works offline: this is the single file/);
   });
 
+  test('has the lessons inside', async () => {
+    const page = await at.open({ hash: { lang: 'en' } });
+    await page.locator('#lessons-button').click();
+    const cards = page.locator('.lessons li button');
+    await cards.nth(7).waitFor();
+    assert.equal(await page.locator('.lessons .bad').count(), 0);
+    await cards.nth(6).click();
+    assert.match(await read(page.getByTestId('lesson-step')), /1 of \d/);
+  });
+
   test('opens in the reader’s language, and says what is not inside', async () => {
     const page = await at.open({ locale: 'zh-CN', hash: { text: '狗咬人' } });
     assert.match(await page.title(), /谁在哪里/);

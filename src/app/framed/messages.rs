@@ -5,6 +5,7 @@
 //! nothing of the reader. After that, everything goes to the origin that spoke.
 
 use crate::api::{self, put};
+use crate::state::State;
 use crate::store::Store;
 use crate::strings::share::Messages;
 use js_sys::{Object, Reflect};
@@ -23,6 +24,8 @@ const LONGEST_ID: usize = 100;
 thread_local! {
     /// The origin of the parent once it has spoken, as postMessage wants it.
     static PARENT: RefCell<Option<String>> = const { RefCell::new(None) };
+    /// The state that was told last.
+    static TOLD: RefCell<Option<State>> = const { RefCell::new(None) };
 }
 
 /// Hears the parent, and tells it what the protocol says without being asked.
@@ -52,7 +55,8 @@ pub fn follow(store: Store) {
         now
     });
     Effect::new(move |_| {
-        if store.rested.get() > 0 {
+        let told = TOLD.with_borrow(|told| store.state.with_untracked(|now| told.as_ref() == Some(now)));
+        if store.rested.get() > 0 && !told {
             tell(&state(store));
         }
     });
@@ -66,6 +70,7 @@ fn message(kind: &str) -> Object {
 }
 
 fn state(store: Store) -> Object {
+    TOLD.set(Some(store.state.get_untracked()));
     let message = message("state");
     put(&message, "state", &api::get(store));
     put(&message, "notices", &api::notices(store));

@@ -5,6 +5,7 @@ use super::format::Texts;
 use super::json::{Judge, Pairs};
 use super::problem::What;
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 const MAX_OPTIONS: usize = 6;
 const MAX_VALUES: usize = 8;
@@ -70,9 +71,20 @@ pub fn read(asked: &Value, judge: &mut Judge) -> Option<Ask> {
     {
         values.push((name.clone(), reader.expr(value)?));
     }
+    let known = |name: &str| name == "answer" || values.iter().any(|(known, _)| known == name);
+    let texts = ["en", "zh"].map(|language| then.get(language));
+    let unknown: BTreeSet<&str> = texts.into_iter().flat_map(braced).filter(|name| !known(name)).collect();
+    unknown.into_iter().for_each(|name| reader.judge.say(What::UnknownValue(name.to_owned())));
     let scenes = reader.scenes;
     let tolerance = asked.get("tolerance").and_then(Value::as_f64).filter(|t| *t >= 0.0).unwrap_or(0.0);
     Some(Ask { question, answer, options, tolerance, then, values, show, scenes })
+}
+
+/// Names in braces.
+fn braced(text: &str) -> impl Iterator<Item = &str> {
+    let is_name =
+        |name: &&str| !name.is_empty() && name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
+    text.split('{').skip(1).filter_map(|rest| Some(rest.split_once('}')?.0)).filter(is_name)
 }
 
 fn options(asked: &Value, judge: &mut Judge) -> Vec<Choice> {
@@ -122,4 +134,15 @@ fn answer(asked: &Value, options: &[Choice], reader: &mut Reader) -> Option<Answ
         reader.judge.say(What::Ask("answer".into()));
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::braced;
+
+    #[test]
+    fn names_in_braces_are_found() {
+        let found: Vec<_> = braced("{answer} of {n} {} {not one} } {open").collect();
+        assert_eq!(found, ["answer", "n"]);
+    }
 }

@@ -46,8 +46,13 @@ fn inner<'a>(text: &'a str, mark: &str) -> Option<(&'a str, &'a str)> {
     (!inside.is_empty()).then_some((inside, after))
 }
 
-/// Whether a text looks as if it wanted to be more than text: a tag, or an address that is a script.
+/// Whether a text looks as if it wanted to be more than text: a tag, or an address that is a script. What stands between
+/// backticks is there to be read: `<s>` is a token.
 pub fn looks_executable(text: &str) -> bool {
+    runs(text).iter().any(|run| matches!(run, Run::Plain(text) | Run::Strong(text) if is_executable(text)))
+}
+
+fn is_executable(text: &str) -> bool {
     let tag = |at: usize| {
         let mut after = text.get(at + 1..).unwrap_or_default().chars();
         after.next().is_some_and(|c| c.is_ascii_alphabetic() || c == '/' || c == '!')
@@ -81,5 +86,7 @@ mod tests {
         assert!(looks_executable("x <img src=x onerror=alert(1)>"));
         assert!(looks_executable("see JavaScript:alert(1)"));
         assert!(!looks_executable("i < j and 3 < 4, x <y"));
+        assert!(!looks_executable("the token `<s>` opens a text"));
+        assert!(looks_executable("`<s>` and <s>"));
     }
 }

@@ -56,6 +56,8 @@ pub enum What {
     },
     UnknownHighlight(String),
     UnknownData(String),
+    /// A name in braces that is no value of the question: it stays as it stands.
+    UnknownValue(String),
     /// This part of a question cannot be understood; the question is left out.
     Ask(String),
 }

@@ -20,8 +20,9 @@ pub fn Tokens() -> impl IntoView {
         Some((store.strings().tokens.title)(input.text.shown.chars().count(), input.total_tokens))
     };
     let split = move || {
-        let many = store.input.get()?.text.as_ref()?.groups.iter().filter(|g| g.tokens.len() > 1).count();
-        (many > 0).then(|| (store.strings().tokens.split_lead)(many))
+        let input = store.input.get()?;
+        let many = input.text.as_ref()?.groups.iter().filter(|g| g.tokens.len() > 1).count();
+        (many > 0).then(|| (store.strings().tokens.split_lead)(many, input.total_tokens > input.len()))
     };
     let unknown = move || {
         let many = store.input.get()?.text.as_ref()?.tokens.iter().filter(|t| t.unknown).count();

@@ -23,6 +23,7 @@ pub fn Dialog() -> impl IntoView {
             let _ = dialog.show_modal();
         }
     });
+    let from_disk = window().location().protocol().is_ok_and(|protocol| protocol == "file:");
     let close = move || {
         if let Some(dialog) = node.get_untracked() {
             dialog.close(); // gives the focus back to the button
@@ -40,7 +41,7 @@ pub fn Dialog() -> impl IntoView {
                 <h2 id="share-title">{store.t(|s| s.share.title)}</h2>
                 <button type="button" class="btn" on:click=move |_| close()>{store.t(|s| s.share.close)}</button>
             </header>
-            <p class="lead">{store.t(|s| s.share.lead)}</p>
+            <p class="lead">{store.t(move |s| if from_disk { s.share.lead_file } else { s.share.lead })}</p>
             <div class="columns">
                 <div>
                     <output::Link choices/>

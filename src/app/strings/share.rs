@@ -6,6 +6,8 @@ pub struct Share {
     /// On the button, and over the dialog.
     pub title: &'static str,
     pub lead: &'static str,
+    /// The same, where the page is a file on the disk.
+    pub lead_file: &'static str,
     pub close: &'static str,
     /// By a locked control.
     pub locked: &'static str,

@@ -9,7 +9,8 @@ pub struct Signal {
 pub struct Tokens {
     pub title: fn(usize, usize) -> String,
     pub lead: &'static str,
-    pub split_lead: fn(usize) -> String,
+    /// How many characters; whether only the first tokens were looked at.
+    pub split_lead: fn(usize, bool) -> String,
     pub unknown_lead: fn(usize) -> String,
     pub characters: &'static str,
     pub bytes: &'static str,

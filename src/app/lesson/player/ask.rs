@@ -4,8 +4,9 @@ use super::{answering, input, rich};
 use crate::lesson::ask::Ask;
 use crate::lesson::evaluate::{Outcome, Prediction, check};
 use crate::lesson::json;
-use crate::picture::format::significant;
+use crate::picture::format::{grouped, significant};
 use crate::store::Store;
+use leptos::html::Div;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 use std::rc::Rc;
@@ -37,6 +38,13 @@ pub fn Question(ask: Rc<Ask>) -> impl IntoView {
         }
         now
     });
+    let answer = NodeRef::<Div>::new();
+    Effect::new(move |_| {
+        if !told.with(|told| matches!(told, Told::Nothing | Told::Checking)) {
+            // Once it is laid out.
+            request_animation_frame(move || bring_into_sight(answer));
+        }
+    });
     let submit = move |event: web_sys::SubmitEvent| {
         event.prevent_default();
         if matches!(told.get_untracked(), Told::Checking) {
@@ -54,10 +62,22 @@ pub fn Question(ask: Rc<Ask>) -> impl IntoView {
                 <input::Predict ask prediction/>
                 <button class="btn primary" type="submit" data-testid="lesson-check">{store.t(|s| s.lesson.check)}</button>
             </div>
-            <div role="status" class="lesson-told" data-testid="lesson-told">
+            <div role="status" class="lesson-told" data-testid="lesson-told" node_ref=answer>
                 {move || shared.with_value(|ask| said(store, ask, &told.get()))}
             </div>
         </form>
+    }
+}
+
+/// On a phone the card is low, and the answer would stand below what can be seen of it.
+fn bring_into_sight(answer: NodeRef<Div>) {
+    let Some(answer) = answer.get_untracked() else { return };
+    let Some(body) = answer.closest(".lesson-body").ok().flatten() else { return };
+    let (own, seen) = (answer.get_bounding_client_rect(), body.get_bounding_client_rect());
+    let below = own.bottom() - seen.bottom();
+    if below > 0.0 {
+        // Its beginning stays in sight where it is longer than the card.
+        body.set_scroll_top(body.scroll_top() + below.min(own.top() - seen.top()).ceil() as i32);
     }
 }
 
@@ -125,7 +145,11 @@ fn raw(answer: &Prediction) -> String {
     }
 }
 
-/// A whole number in full, another with four digits.
+/// A whole number in full, a long one with separators; another with four digits.
 fn number(x: f64) -> String {
-    if x.fract() == 0.0 && x.abs() < 1e12 { format!("{x}").replace('-', "−") } else { significant(x, 4) }
+    match x {
+        x if x.fract() != 0.0 || x.abs() >= 1e12 => significant(x, 4),
+        x if x >= 10_000.0 => grouped(x as u64),
+        x => format!("{x}").replace('-', "−"),
+    }
 }

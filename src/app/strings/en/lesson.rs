@@ -87,6 +87,7 @@ fn problem(problem: &Problem, setting: &str) -> String {
             format!("\"{field}\" has HTML or a script in it, which is shown as plain text")
         }
         What::UnknownHighlight(key) => format!("there is no control {key} to highlight"),
+        What::UnknownValue(name) => format!("\"then\" names {{{name}}}, which is none of its values"),
         What::UnknownData(name) => format!("there is no data \"{name}\"; the question was left out"),
         What::Ask(part) => format!("the question was left out: \"{part}\" is not understood"),
     };

@@ -6,6 +6,7 @@ use crate::strings::share::{Messages, Share};
 
 pub const SHARE: Share = Share {
     title: "Share",
+    lead_file: "This page is a file: its links open only here, where the file lies. A saved state opens in every Locus. Choose what the reader may change.",
     lead: "The link opens exactly this state, on any device. Choose what its reader may change.",
     close: "Close",
     locked: "locked by this link",

@@ -16,14 +16,19 @@ pub const SIGNAL: Signal = Signal {
 pub const TOKENS: Tokens = Tokens {
     title: |chars, tokens| format!("{} become {}", counted(chars, "character"), counted(tokens, "token")),
     lead: "A token is an entry of a fixed vocabulary; what goes on into the model is only its number.",
-    split_lead: |n| {
-        if n == 1 {
-            "One character is cut into several tokens: it is shown whole, with its byte pieces under it."
-                .into()
-        } else {
-            format!(
-                "{n} characters are cut into several tokens each: they are shown whole, with their byte pieces under them."
-            )
+    split_lead: |n, first| {
+        let of = if first { "Of what is shown, " } else { "" };
+        match n {
+            1 if first => format!(
+                "{of}one character is cut into several tokens: it stands whole, with its byte pieces under it."
+            ),
+            1 => {
+                "One character is cut into several tokens: it is shown whole, with its byte pieces under it."
+                    .into()
+            }
+            n => format!(
+                "{of}{n} characters are cut into several tokens each: they are shown whole, with their byte pieces under them."
+            ),
         }
     },
     unknown_lead: |n| {

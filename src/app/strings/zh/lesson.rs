@@ -73,6 +73,7 @@ fn problem(problem: &Problem, setting: &str) -> String {
         What::LongText { field, most } => format!("\"{field}\" 过长，只取前 {most} 个字符"),
         What::Markup { field } => format!("\"{field}\" 里有 HTML 或脚本，按普通文字显示"),
         What::UnknownHighlight(key) => format!("没有可以圈出的控件 {key}"),
+        What::UnknownValue(name) => format!("\"then\" 里的 {{{name}}} 不是它的 values 之一"),
         What::UnknownData(name) => format!("没有名为 \"{name}\" 的数据，这道题略去"),
         What::Ask(part) => format!("看不懂 \"{part}\"，这道题略去"),
     };

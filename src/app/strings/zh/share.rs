@@ -6,6 +6,7 @@ use crate::strings::share::{Messages, Share};
 
 pub const SHARE: Share = Share {
     title: "分享",
+    lead_file: "本页是一个文件：链接只能在文件所在的这台设备上打开；保存的状态文件在任何一份 Locus 里都能打开。可以设定读者能动哪些控件。",
     lead: "链接打开的就是眼前这个状态，换一台设备也一样。可以设定读者能动哪些控件。",
     close: "关闭",
     locked: "已由链接锁定",

@@ -12,7 +12,12 @@ pub const SIGNAL: Signal = Signal {
 pub const TOKENS: Tokens = Tokens {
     title: |chars, tokens| format!("{chars} 个字符切成了 {tokens} 个词元"),
     lead: "词元是固定词表里的一个条目；送进模型的只有它的编号。",
-    split_lead: |n| format!("有 {n} 个字符各被切成了多个词元：整字照样显示，下面是它的字节片段。"),
+    split_lead: |n, first| {
+        format!(
+            "{}有 {n} 个字符各被切成了多个词元：整字照样显示，下面是它的字节片段。",
+            if first { "在显示的部分里，" } else { "" }
+        )
+    },
     unknown_lead: |n| format!("有 {n} 处不在这个词表里，变成了“未知”词元，原来写的是什么就丢失了。"),
     characters: "字符",
     bytes: "字节",
