@@ -181,7 +181,7 @@ fn ground(root: &Root, curves: &Curves, ratio: f64) -> Result<(), Fault> {
 }
 
 fn shade(root: &Root, curves: &Curves, ratio: f64, color: &impl Color) -> Result<(), Fault> {
-    if let Some((from, to)) = curves.shade {
+    for &(from, to) in &curves.shade {
         let corners = [(from, curves.y.min), (to, curves.y.max)];
         chart(root, curves, ratio)?.draw_series([Rectangle::new(corners, color.filled())])?;
     }

@@ -31,8 +31,8 @@ pub struct Curves {
     pub x: Axis,
     pub y: Axis,
     pub curves: Vec<Curve>,
-    /// A shaded stretch of the x axis.
-    pub shade: Option<(f64, f64)>,
+    /// Shaded stretches of the x axis.
+    pub shade: Vec<(f64, f64)>,
     /// Upright lines with a name.
     pub upright: Vec<(f64, String)>,
     /// Level lines with a name.
