@@ -1,7 +1,8 @@
 //! What stands around a picture in a file: its title above, below it parameters, source and link.
 
 use super::About;
-use super::scene::{Anchor, Inks, Item, Scene, Text, width, wrap};
+use super::letters::{bold, plain, width, wrap};
+use super::scene::{Anchor, Inks, Item, Scene, Text};
 
 const MARGIN: f64 = 24.0;
 const TITLE: f64 = 19.0;
@@ -16,13 +17,13 @@ pub const ROOM: f64 = 912.0;
 pub fn draw(about: &About, picture: Scene, inks: &Inks) -> Scene {
     let room = picture.width.max(ROOM / 2.0);
     let mut out = Scene::new(room + 2.0 * MARGIN, MARGIN);
-    for line in wrap(&about.title, room, TITLE, LINES) {
+    for line in wrap(&about.title, room, bold(TITLE), LINES) {
         let (at, color) = ([MARGIN, out.height + 0.8 * TITLE], inks.ink);
         let text = Text { at, text: line, size: TITLE, bold: true, anchor: Anchor::Start, turn: 0.0, color };
         out.items.push(Item::Text(text));
         out.height += 1.3 * TITLE;
     }
-    for line in wrap(&about.name, room, NAME, 1) {
+    for line in wrap(&about.name, room, plain(NAME), 1) {
         out.text([MARGIN, out.height + 0.9 * NAME], line, NAME, Anchor::Start, inks.soft);
         out.height += 1.4 * NAME;
     }
@@ -33,7 +34,7 @@ pub fn draw(about: &About, picture: Scene, inks: &Inks) -> Scene {
     out.items.push(Item::Line { points: rule, color: inks.line, width: 1.0 });
     out.height += 6.0;
     for text in small(about) {
-        for line in wrap(&text, room, SMALL, LINES) {
+        for line in wrap(&text, room, plain(SMALL), LINES) {
             out.height += 1.4 * SMALL;
             out.text([MARGIN, out.height], line, SMALL, Anchor::Start, inks.soft);
         }
@@ -59,7 +60,7 @@ pub fn legend(entries: &[(String, [u8; 3], bool)], room: f64, inks: &Inks) -> Sc
     let mut out = Scene::new(room, if entries.is_empty() { 0.0 } else { 22.0 });
     let mut x = 0.0;
     for (name, color, dashed) in entries {
-        let wide = STROKE + 8.0 + width(name, 13.0) + 18.0;
+        let wide = STROKE + 8.0 + width(name, plain(13.0)) + 18.0;
         if x > 0.0 && x + wide > room {
             (x, out.height) = (0.0, out.height + 20.0);
         }
@@ -74,4 +75,30 @@ pub fn legend(entries: &[(String, [u8; 3], bool)], room: f64, inks: &Inks) -> Sc
         x += wide;
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A bold title of one line too many for its letters, at the usual width of a picture.
+    #[test]
+    fn a_title_stays_on_the_page() {
+        let inks = Inks { paper: [255; 3], ink: [0; 3], soft: [99; 3], line: [200; 3] };
+        let title = "49,408 tokens × 512 numbers: 25.3 M parameters, 40 % of the model with its embedding and output weights tied";
+        let about = About {
+            title: title.to_owned(),
+            permalink: "https://example.org/".repeat(30),
+            ..About::default()
+        };
+        let page = draw(&about, Scene::new(ROOM, 100.0), &inks);
+        let mut titles = 0;
+        for item in &page.items {
+            let Item::Text(text) = item else { continue };
+            let face = if text.bold { bold(text.size) } else { plain(text.size) };
+            assert!(text.at[0] + width(&text.text, face) <= page.width - MARGIN, "{}", text.text);
+            titles += usize::from(text.bold);
+        }
+        assert_eq!(titles, 2);
+    }
 }

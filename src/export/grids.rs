@@ -1,7 +1,8 @@
 //! Matrices as coloured cells with labels, axis names and a colour bar; several of them side by side.
 
+use super::letters::{fit, plain, width};
 use super::numbers::Grid;
-use super::scene::{Anchor, Inks, Item, Scene, Text, fit, width};
+use super::scene::{Anchor, Inks, Item, Scene, Text};
 use crate::picture::format;
 use crate::picture::layout::{self, Layout, Wanted};
 use crate::picture::paint::Scale;
@@ -30,7 +31,7 @@ pub fn draw(grids: &[Grid], room: f64, inks: &Inks) -> Scene {
         let top = out.height + if out.height > 0.0 { GAP } else { 0.0 };
         for (at, grid) in row.iter().enumerate() {
             let left = at as f64 * (each + GAP);
-            out.text([left, top + 14.0], fit(&grid.name, each, SIZE), SIZE, Anchor::Start, inks.ink);
+            out.text([left, top + 14.0], fit(&grid.name, each, plain(SIZE)), SIZE, Anchor::Start, inks.ink);
             let scene = one(grid, each, TALL[1], inks);
             out.height = out.height.max(top + NAME + scene.height);
             out.place(scene, [left, top + NAME]);
@@ -43,7 +44,7 @@ fn one(grid: &Grid, room: f64, tall: f64, inks: &Inks) -> Scene {
     let (rows, cols) = grid.size();
     let apart = grid.size() != grid.values.dim();
     let longest = |many: usize, label: &dyn Fn(usize) -> String| {
-        (0..many.min(512)).map(|at| width(&label(at), SIZE)).fold(18.0, f64::max)
+        (0..many.min(512)).map(|at| width(&label(at), plain(SIZE))).fold(18.0, f64::max)
     };
     let named = !grid.axes[0].is_empty();
     let labels = if apart { 0.0 } else { longest(rows, &|at| grid.row(at)).min(room * 0.24) };
@@ -84,7 +85,7 @@ fn row_labels(out: &mut Scene, grid: &Grid, place: &Layout, room: f64, inks: &In
     for row in (0..grid.values.nrows()).step_by(every) {
         let y = place.top + (row as f64 + 0.5) * place.cell_h + 0.35 * SIZE;
         let at = [place.left - 7.0, y.max(11.0)];
-        out.text(at, fit(&grid.row(row), room, SIZE), SIZE, Anchor::End, inks.soft);
+        out.text(at, fit(&grid.row(row), room, plain(SIZE)), SIZE, Anchor::End, inks.soft);
     }
 }
 
@@ -97,7 +98,7 @@ fn col_labels(out: &mut Scene, grid: &Grid, place: &Layout, widest: f64, inks: &
         if upright {
             out.text([x, y + 18.0], grid.col(col), SIZE, Anchor::Middle, inks.soft);
         } else {
-            let text = fit(&grid.col(col), LONGEST, SIZE);
+            let text = fit(&grid.col(col), LONGEST, plain(SIZE));
             let (anchor, color) = (Anchor::End, inks.soft);
             let at = [x + 4.0, y + 13.0];
             let text = Text { at, text, size: SIZE, bold: false, anchor, turn: -45.0, color };

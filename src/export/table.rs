@@ -1,7 +1,8 @@
 //! A table as a picture: its first rows and columns, and how many more the number files hold.
 
+use super::letters::{fit, plain, width};
 use super::numbers::{Table, Value};
-use super::scene::{Anchor, Inks, Item, Scene, fit, width};
+use super::scene::{Anchor, Inks, Item, Scene};
 use crate::picture::format;
 
 /// What is drawn of a long table; the files of numbers hold all of it.
@@ -17,8 +18,8 @@ const WIDEST: f64 = 260.0;
 pub fn draw(table: &Table, room: f64, inks: &Inks) -> Scene {
     let shown = |row: &Vec<Value>, at: usize| row.get(at).map_or(String::new(), cell);
     let wide = |at: usize| {
-        let cells = table.rows.iter().take(ROWS).map(|row| width(&shown(row, at), SIZE));
-        let head = table.columns.get(at).map_or(0.0, |name| width(name, SIZE));
+        let cells = table.rows.iter().take(ROWS).map(|row| width(&shown(row, at), plain(SIZE)));
+        let head = table.columns.get(at).map_or(0.0, |name| width(name, plain(SIZE)));
         (cells.fold(head, f64::max).min(WIDEST) + PAD).ceil()
     };
     let mut edges = vec![0.0];
@@ -37,7 +38,7 @@ pub fn draw(table: &Table, room: f64, inks: &Inks) -> Scene {
         let (x, anchor) =
             if numbers { (edge[1] - PAD / 2.0, Anchor::End) } else { (edge[0] + PAD / 2.0, Anchor::Start) };
         let mut put = |line: usize, text: &str, color| {
-            let fitted = fit(text, edge[1] - edge[0] - PAD + 2.0, SIZE);
+            let fitted = fit(text, edge[1] - edge[0] - PAD + 2.0, plain(SIZE));
             out.text([x, ROW * line as f64 + 15.0], fitted, SIZE, anchor, color);
         };
         put(0, table.columns.get(at).map_or("", String::as_str), inks.soft);

@@ -17,6 +17,20 @@ pub fn first_unfinished(inv_freq: &[f64], length: f64) -> Option<usize> {
     wavelengths(inv_freq).iter().position(|wavelength| *wavelength > length)
 }
 
+/// The runs of pairs (first, and one behind the last) that do not finish a turn within `length` positions: one where
+/// frequencies fall from pair to pair, one for each axis where rows and columns have the same ones.
+pub fn unfinished_runs(inv_freq: &[f64], length: f64) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for (pair, wavelength) in wavelengths(inv_freq).into_iter().enumerate() {
+        match runs.last_mut() {
+            _ if wavelength <= length => {}
+            Some((_, end)) if *end == pair => *end += 1,
+            _ => runs.push((pair, pair + 1)),
+        }
+    }
+    runs
+}
+
 /// (1/P) Σ_i cos(Δ θ_i): the score over distance, relative to distance 0, of a query and a key whose P pairs
 /// are all alike. It oscillates; it does not fall steadily (RoFormer §3.4.3 bounds it).
 pub fn mean_cosine(delta: f64, inv_freq: &[f64]) -> f64 {
@@ -35,6 +49,9 @@ mod tests {
         assert_eq!(first_unfinished(&theta, 2048.0), Some(41));
         assert_eq!(unfinished(&theta, 2048.0), 64 - 41);
         assert_eq!(unfinished(&theta, 1e9), 0);
+        assert_eq!(unfinished_runs(&theta, 2048.0), [(41, 64)]);
+        assert_eq!(unfinished_runs(&theta.repeat(2), 2048.0), [(41, 64), (105, 128)]);
+        assert!(unfinished_runs(&theta, 1e9).is_empty());
     }
 
     #[test]

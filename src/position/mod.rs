@@ -24,6 +24,7 @@ pub mod rope_axes;
 pub mod rope_decay;
 pub mod rope_dims;
 pub mod rope_hands;
+pub mod rope_ids;
 pub mod rope_mixed;
 pub mod scaling;
 pub mod seeded;

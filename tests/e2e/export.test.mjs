@@ -244,4 +244,58 @@ describe('a picture and its numbers as files', () => {
     await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
     await page.waitForFunction(() => document.documentElement.dataset.theme === 'dark');
   });
+
+  test('on paper the layers of a picture keep their places on each other', async () => {
+    for (const panel of ['attention', 'permutation', 'compare', 'position']) {
+      // As for a printer: the page gets the paper's width, and no script hears of it.
+      const deaf = (page) => page.addInitScript(() => { window.ResizeObserver = class { observe() {} unobserve() {} disconnect() {} }; });
+      const page = await at.open({ hash: { lang: 'en', panel, scheme: 'rope', text: 'abc=d' }, prepare: deaf });
+      await drawn(page);
+      const places = () => page.evaluate(() => [...document.querySelectorAll('.heat, .plot')].filter((frame) => frame.offsetWidth).map((frame) => {
+        const whole = frame.querySelector('.axes, canvas').getBoundingClientRect();
+        const ratio = whole.width / whole.height;
+        const layers = [...frame.querySelectorAll(':scope > canvas')].filter((canvas) => canvas.offsetWidth).map((canvas) => {
+          const box = canvas.getBoundingClientRect();
+          return [(box.left - whole.left) / whole.width, (box.top - whole.top) / whole.height, box.width / whole.width, box.height / whole.height];
+        });
+        return { ratio, layers: layers.flat(), right: whole.right };
+      }));
+      const before = await places();
+      assert.ok(before.length > 0, panel);
+      await page.emulateMedia({ media: 'print' });
+      await page.setViewportSize({ width: 688, height: 1017 });
+      const after = await places();
+      assert.equal(after.length, before.length, panel);
+      for (const [k, frame] of after.entries()) {
+        assert.ok(frame.right <= 689, `${panel}: a picture ends at ${frame.right}`);
+        assert.ok(Math.abs(frame.ratio / before[k].ratio - 1) < 0.01, `${panel}: ${frame.ratio}, was ${before[k].ratio}`);
+        frame.layers.forEach((share, l) => assert.ok(Math.abs(share - before[k].layers[l]) < 0.01, `${panel}: ${frame.layers} was ${before[k].layers}`));
+      }
+    }
+  });
+
+  test('maps of points are saved as they stand on the screen, and nothing runs out of the picture', async () => {
+    for (const [panel, name, texts] of [['economics', 'surface', ['GPT-2', '10 M']], ['meaning', 'map', []]]) {
+      const page = await at.open({ hash: { lang: 'en', panel } });
+      await settled(page);
+      const svg = (await file(page, 'svg', name)).toString('utf8');
+      for (const text of texts) assert.ok(svg.includes(`>${text}`), `${text} is missing`);
+      const boxes = await page.evaluate((markup) => {
+        const holder = document.body.appendChild(document.createElement('div'));
+        holder.innerHTML = markup.slice(markup.indexOf('<svg'));
+        const { width } = holder.querySelector('svg').viewBox.baseVal;
+        return { width, texts: [...holder.querySelectorAll('text')].map((text) => {
+          const { x, y, width, height } = text.getBBox();
+          return { text: text.textContent, size: Number(text.getAttribute('font-size')), x, y, right: x + width, bottom: y + height };
+        }) };
+      }, svg);
+      for (const box of boxes.texts) assert.ok(box.x >= 0 && box.right <= boxes.width, `${box.text} ends at ${box.right} of ${boxes.width}`);
+      const names = boxes.texts.filter((box) => box.size === 14);
+      assert.ok(names.length > 10, `${names.length} names`);
+      for (const [k, a] of names.entries()) for (const b of names.slice(k + 1)) {
+        const over = Math.min(a.right, b.right) - Math.max(a.x, b.x) > 2 && Math.min(a.bottom, b.bottom) - Math.max(a.y, b.y) > 2;
+        assert.ok(!over, `${a.text} lies on ${b.text}`);
+      }
+    }
+  });
 });

@@ -319,3 +319,19 @@ test('a photo of twelve megapixels becomes patches', async () => {
   });
   assert.deepEqual(shape, [196, 768]);
 });
+
+test('with rows and columns RoPE’s pictures say the distance on each axis, as the scores have it', async () => {
+  // One column, one row apart.
+  const hash = { lang: 'en', mode: 'image', panel: 'position', scheme: 'rope', rope_axes: '2d', query: 21, key: 35, curve: 'clocks' };
+  const page = await shared.open({ hash });
+  await drawn(page);
+  assert.match(await page.getByTestId('clocks-caption').innerText(), /Δ row = −1 · Δ column = 0\./);
+  const faces = await page.locator('.clocks figcaption').allInnerTexts();
+  assert.match(faces[0], /^0 · row\n0\.159$/, '1 radian is 1/2π turns');
+  assert.ok(faces.filter((face) => face.includes('column')).every((face) => /\n0(\.0+)?$/.test(face)), faces.join());
+  assert.match(await page.locator('.own-cell').innerText(), /Δ row = −1 · Δ·θ₀ = −1\.000\nΔ column = 0 · Δ·θ\S+ = 0/);
+  assert.match(await page.locator('.card .lead').first().innerText(), /how many rows and how many columns/);
+  await set(page, { curve: 'map' });
+  await drawn(page);
+  assert.match(await page.getByTestId('farthest').innerText(), /Δ row = 13 · Δ column = 13/);
+});

@@ -13,8 +13,22 @@ pub use module::prefetch;
 pub use print::{PrintNote, follow as follow_print};
 
 use crate::store::Store;
+use crate::theme;
 use crate::widget::{Curves, Mark};
-pub use locus::export::{Grid, Pixels, Table, Value};
+pub use locus::export::{Grid, Pixels, Scene, Table, Value};
+
+/// The width for which a picture is laid out that stands in a file.
+pub const ROOM: f64 = locus::export::frame::ROOM;
+
+/// The present colours of everything that stands for no number.
+pub fn inks() -> locus::export::Inks {
+    locus::export::Inks {
+        paper: theme::color("--card"),
+        ink: theme::color("--ink"),
+        soft: theme::color("--soft"),
+        line: theme::color("--line"),
+    }
+}
 
 /// What a picture hands over: its numbers, and how they are drawn.
 pub enum Source {
@@ -25,6 +39,11 @@ pub enum Source {
         curves: Curves,
         marks: Vec<Mark>,
         table: Option<Table>,
+    },
+    /// A picture that its own card lays out, and its numbers.
+    Drawn {
+        scene: Scene,
+        table: Table,
     },
     Table(Table),
 }

@@ -5,13 +5,13 @@ mod about;
 mod paint;
 mod png;
 
-use super::{Entry, Failure, Format, Source};
+use super::{Entry, Failure, Format, ROOM, Source, inks};
 use crate::store::Store;
 use crate::theme;
 use crate::widget::paper;
 use leptos::prelude::untrack;
-use locus::export::frame::{self, ROOM};
-use locus::export::{About, Inks, Numbers, Scene, Table, csv, grids, json, npy, svg, table};
+use locus::export::frame;
+use locus::export::{About, Numbers, Scene, Table, csv, grids, json, npy, svg, table};
 use wasm_bindgen::JsValue;
 use web_sys::Blob;
 
@@ -63,7 +63,9 @@ fn size(source: &Source) -> usize {
     let of_table = |table: &Table| table.rows.len() * table.columns.len();
     match source {
         Source::Grids(grids) => grids.iter().map(|grid| grid.values.len()).sum(),
-        Source::Plot { table: Some(table), .. } | Source::Table(table) => of_table(table),
+        Source::Plot { table: Some(table), .. } | Source::Drawn { table, .. } | Source::Table(table) => {
+            of_table(table)
+        }
         Source::Plot { curves, .. } => curves.curves.iter().map(|curve| 2 * curve.points.len()).sum(),
     }
 }
@@ -71,7 +73,9 @@ fn size(source: &Source) -> usize {
 fn numbers(source: Source) -> Numbers {
     match source {
         Source::Grids(grids) => Numbers::Grids(grids),
-        Source::Plot { table: Some(table), .. } | Source::Table(table) => Numbers::Table(table),
+        Source::Plot { table: Some(table), .. } | Source::Drawn { table, .. } | Source::Table(table) => {
+            Numbers::Table(table)
+        }
         Source::Plot { curves, .. } => {
             let named: Vec<_> =
                 curves.curves.iter().map(|curve| (curve.name.clone(), curve.points.as_slice())).collect();
@@ -82,15 +86,11 @@ fn numbers(source: Source) -> Numbers {
 
 /// The picture with what stands around it.
 fn drawn(about: &About, source: &Source) -> Scene {
-    let inks = Inks {
-        paper: theme::color("--card"),
-        ink: theme::color("--ink"),
-        soft: theme::color("--soft"),
-        line: theme::color("--line"),
-    };
+    let inks = inks();
     let picture = match source {
         Source::Grids(all) => grids::draw(all, ROOM, &inks),
         Source::Table(rows) => table::draw(rows, ROOM, &inks),
+        Source::Drawn { scene, .. } => scene.clone(),
         Source::Plot { curves, marks, .. } => {
             let mut scene = paper(curves, marks, ROOM, TALL);
             let named = curves.curves.iter().filter(|curve| !curve.name.is_empty());

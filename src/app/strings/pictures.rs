@@ -74,6 +74,8 @@ pub struct Pictures {
     pub turning: fn(usize, usize) -> String,
     pub no_turn: &'static str,
     pub farthest: fn(&str, usize) -> String,
+    /// The greatest distance on each axis.
+    pub farthest_on_axes: fn(&str) -> String,
     /// Last position, training length, by how much its query would be multiplied.
     pub query_scale: fn(usize, u64, &str) -> String,
 }

@@ -51,6 +51,8 @@ pub struct Position {
     pub chain: [&'static str; 7],
     pub pair: &'static str,
     pub distance: &'static str,
+    /// Of a pair that turns by one of several axes.
+    pub distance_on_axis: &'static str,
     pub frequency_axis: &'static str,
     pub wavelength_axis: &'static str,
     pub cosine_axis: &'static str,
@@ -70,7 +72,12 @@ pub struct Position {
     pub where_enters: &'static str,
     pub none_picture: &'static str,
     pub clock_label: fn(usize, &str) -> String,
-    /// Query and key in words, Δ, and whether they stand in for a cell of the diagonal.
+    /// RoPE with positions on a grid, and with time, height and width.
+    pub lead_grid: &'static str,
+    pub lead_time: &'static str,
+    /// An axis and the distance along it.
+    pub delta_on: fn(&str, &str) -> String,
+    /// Query and key in words, the distance or distances, and whether they stand in for a cell of the diagonal.
     pub clocks_caption: fn(&str, &str, bool) -> String,
     /// At the lower edge of ALiBi's plot, where lines are cut off.
     pub cut_below: &'static str,

@@ -2,7 +2,7 @@
 
 mod badge;
 mod choice;
-mod clocks;
+pub mod clocks;
 mod file;
 pub mod focus;
 mod frame;

@@ -13,6 +13,7 @@ pub fn width_of(node: NodeRef<Div>) -> RwSignal<f64> {
         let watched = element.clone();
         let follow = Closure::<dyn FnMut()>::new(move || {
             let now = f64::from(watched.client_width());
+            tell_paper(&watched, now);
             if width.try_get_untracked().is_some_and(|before| before != now) {
                 width.set(now);
             }
@@ -25,9 +26,37 @@ pub fn width_of(node: NodeRef<Div>) -> RwSignal<f64> {
                 kept.try_with_value(|(observer, _)| observer.disconnect());
             });
         }
-        width.set(f64::from(element.client_width()));
+        let now = f64::from(element.client_width());
+        tell_paper(&element, now);
+        width.set(now);
     });
     width
+}
+
+/// The width of the paper between its margins (style/print.css) in CSS pixels: 182 mm.
+const PAPER: f64 = 182.0 / 25.4 * 96.0;
+
+/// No script runs between the paper's layout and the print: the style sheet for paper must know for which width the
+/// picture was drawn (`--wide`), and what makes it fit (`--fit`).
+fn tell_paper(element: &web_sys::HtmlDivElement, width: f64) {
+    if width > 0.0 {
+        let style = web_sys::HtmlElement::style(element);
+        let _ = style.set_property("--wide", &format!("{width}px"));
+        let _ = style.set_property("--fit", &format!("{:.4}", (PAPER / (width + 2.0)).min(1.0)));
+    }
+}
+
+/// Places a layer of a picture on the screen in CSS pixels, and for paper in shares of the whole. Of an edge or a size
+/// that is not named the canvas's own is taken.
+pub fn place(layer: &web_sys::HtmlCanvasElement, edges: &[(&str, f64)], (width, height): (f64, f64)) {
+    let style = web_sys::HtmlElement::style(layer);
+    for (name, value) in edges {
+        let whole = if matches!(*name, "top" | "height") { height } else { width };
+        let _ = style.set_property(name, &format!("{value}px"));
+        if whole > 0.0 {
+            let _ = style.set_property(&format!("--{name}"), &format!("{:.4}%", 100.0 * value / whole));
+        }
+    }
 }
 
 /// The height of the window in CSS pixels, followed: asking for it in every frame would cost a layout. That of a frame

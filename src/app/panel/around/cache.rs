@@ -70,7 +70,7 @@ fn curves(store: Store) -> Curves {
             log: true,
         },
         curves: s.names.into_iter().zip(numbers()).zip(COLORS).map(curve).collect(),
-        shade: None,
+        shade: Vec::new(),
         upright: Vec::new(),
         level: Vec::new(),
     }

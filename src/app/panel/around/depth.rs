@@ -134,7 +134,7 @@ fn curves(store: Store, gaps: &Gaps) -> Curves {
             curve((s.mixed)(interval), &gaps.mixed, "--tokens", false, true),
             curve(s.nope.to_string(), &gaps.nope, "--attention", true, false),
         ],
-        shade: None,
+        shade: Vec::new(),
         upright: Vec::new(),
         level: vec![(ROUNDING, s.rounding.to_string())],
     }

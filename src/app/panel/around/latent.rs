@@ -121,7 +121,7 @@ fn change(store: Store, found: &FullyRotated) -> Curves {
             strong: true,
             dashed: false,
         }],
-        shade: None,
+        shade: Vec::new(),
         upright: Vec::new(),
         level: Vec::new(),
     }

@@ -69,7 +69,7 @@ pub fn frequency(store: Store, n: &Numbers) -> Curves {
             ..Axis::half_decades(store.strings().position.frequency_axis.to_string(), lowest, 1.0)
         },
         curves: n.others.iter().map(|r| rule(r, false)).chain([rule(&n.in_force, true)]).collect(),
-        shade: unfinished(n),
+        shade: unfinished(n).into_iter().collect(),
         upright: Vec::new(),
         level: Vec::new(),
     }
@@ -99,7 +99,7 @@ pub fn wavelength(store: Store, n: &Numbers) -> Curves {
             ..Axis::half_decades(store.strings().position.wavelength_axis.to_string(), 5.0, top)
         },
         curves,
-        shade: unfinished(n),
+        shade: unfinished(n).into_iter().collect(),
         upright: Vec::new(),
         level,
     }
@@ -118,7 +118,7 @@ pub fn angle(store: Store, n: &Numbers) -> Curves {
         x: pairs(store, n),
         y: Axis::half_decades(s.reach_axis.to_string(), low, high),
         curves,
-        shade: unfinished(n),
+        shade: unfinished(n).into_iter().collect(),
         upright: Vec::new(),
         level: vec![(TAU, s.whole_turn.to_string())],
     }
@@ -156,7 +156,7 @@ pub fn ramp(store: Store, n: &Numbers) -> Curves {
         x: pairs(store, n),
         y: Axis { label: s.ramp_axis.to_string(), min: -0.06, max: 1.06, log: false },
         curves: curves.into(),
-        shade: unfinished(n),
+        shade: unfinished(n).into_iter().collect(),
         upright: Vec::new(),
         level: Vec::new(),
     }
@@ -180,7 +180,7 @@ pub fn score(store: Store, n: &Numbers) -> Curves {
         x: Axis { label: store.strings().position.distance.to_string(), min: 0.0, max: target, log: false },
         y: Axis { label: s.score_axis.to_string(), min: low - room, max: high + room, log: false },
         curves,
-        shade: (target > length).then_some((length, target)),
+        shade: (target > length).then_some((length, target)).into_iter().collect(),
         upright: vec![(length, (s.trained)(length as u64))].into_iter().filter(|_| target > length).collect(),
         level: vec![(0.0, String::new())],
     }
@@ -199,7 +199,7 @@ pub fn temperature(store: Store, sharp: &lab::Sharpness) -> Curves {
             Curve { strong: true, ..with },
             Curve { dashed: true, ..line(s.without_factor.to_string(), weights(&sharp.plain), "--ink") },
         ],
-        shade: None,
+        shade: Vec::new(),
         upright: Vec::new(),
         level: Vec::new(),
     }

@@ -94,7 +94,7 @@ fn curves(store: Store, model: &Model, n: u64) -> Curves {
         x: length_axis(store),
         y: Axis { label: s.bytes.to_string(), min: low.max(1.0), max: high, log: true },
         curves: all,
-        shade: None,
+        shade: Vec::new(),
         upright: vec![((n as f64).max(ENDS[0]), count(n))],
         level: Vec::new(),
     }

@@ -60,7 +60,7 @@ fn curves(store: Store, model: &Model, n: u64) -> Curves {
         x,
         y: Axis { label: s.operations.to_string(), min: low.max(1.0), max: high, log: true },
         curves: all,
-        shade: None,
+        shade: Vec::new(),
         level: Vec::new(),
     }
 }

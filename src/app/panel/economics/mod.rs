@@ -3,6 +3,7 @@
 mod cache;
 mod controls;
 mod cost;
+mod export;
 mod plane;
 mod rank;
 mod saving;

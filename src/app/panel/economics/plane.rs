@@ -40,15 +40,14 @@ pub struct Plane {
     pub ticks_d: Vec<(f64, f64)>,
 }
 
-/// Both axes with their names.
-pub fn axes(labels: [&str; 2]) -> [Axis; 2] {
-    let axis = |label: &str, [min, max]: [f64; 2]| Axis { label: label.to_owned(), min, max, log: true };
-    [axis(labels[0], V), axis(labels[1], D)]
+/// Both axes; their names stand in the reader's language.
+fn axes() -> [Axis; 2] {
+    [V, D].map(|[min, max]| Axis { label: String::new(), min, max, log: true })
 }
 
 pub fn plane(model: &Model, width: f64) -> Plane {
     let size = [width, (width * 0.5).clamp(300.0, 480.0)];
-    let [v, d] = axes(["", ""]);
+    let [v, d] = axes();
     let x = |value: f64| LEFT + v.share(value) * (size[0] - LEFT - RIGHT);
     let y = |value: f64| size[1] - BOTTOM - d.share(value) * (size[1] - BOTTOM - TOP);
     let place = |[vocab_size, d_model]: [f64; 2]| [x(vocab_size), y(d_model)];

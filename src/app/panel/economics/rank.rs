@@ -79,7 +79,7 @@ fn curves(store: Store, table: Embedding) -> Curves {
                 dashed: true,
             },
         ],
-        shade: None,
+        shade: Vec::new(),
         upright: (even > 0).then(|| (even as f64, (s.even)(&count(even)))).into_iter().collect(),
         level: Vec::new(),
     }

@@ -1,13 +1,14 @@
 //! V × d: real models as points, tables of equal size as lines, and the reader's own table.
 
 use super::controls::set_model;
-use super::plane::{self, BOTTOM, LEFT, Plane, plane};
+use super::export;
+use super::plane::{BOTTOM, LEFT, Plane, plane};
 use super::{Subject, count, table_of};
 use crate::economics::{Model, PRESETS, Parameters};
-use crate::export::{Save, Source, Table as Numbers};
+use crate::export::Save;
 use crate::picture::format::{COUNT, SI, compact, percent};
 use crate::store::Store;
-use crate::widget::{Curves, Mark, Trust, TwinButton, resize, roving};
+use crate::widget::{Trust, TwinButton, resize, roving};
 use leptos::html::Div;
 use leptos::prelude::*;
 use std::sync::Arc;
@@ -28,7 +29,7 @@ pub fn Surface(model: Subject) -> impl IntoView {
             <p class="lead">{store.t(|s| s.economics.lead)}</p>
             <Picture model/>
             <TwinButton open=twin/>
-            <Save source=move || Some(source(store, &model.get()?))/>
+            <Save source=move || Some(export::source(store, &model.get()?))/>
             {move || twin.get().then(|| table(store))}
             <Trust subjects=Signal::stored(vec!["counts"]) seeded=false computed=false/>
         </section>
@@ -164,29 +165,6 @@ fn grid(store: Store, p: &Plane) -> impl IntoView + use<> {
         <text x=width - 6.0 y=height - 8.0 text-anchor="end">{s.axes[0]}</text>
         <text x=left + 6.0 y="16">{s.axes[1]}</text>
     }
-}
-
-/// The models and the reader's own table, for files.
-fn source(store: Store, own: &Model) -> Source {
-    let s = &store.strings().economics.surface;
-    let [x, y] = plane::axes(s.axes);
-    let all = || PRESETS.iter().map(|model| (model.name, model)).chain([(s.here, own)]);
-    let mark = |(name, model): (&str, &Model)| Mark {
-        x: model.vocab_size as f64,
-        y: model.d_model as f64,
-        name: name.to_owned(),
-    };
-    let row = |(name, model): (&str, &Model)| {
-        let sizes = [model.vocab_size as f64, model.d_model as f64, table_of(model).with_head() as f64];
-        let share = Parameters::of(model).vocabulary_share();
-        let tied = s.tied[usize::from(!model.tied)];
-        let head = [name.into(), tied.into()];
-        head.into_iter().chain(sizes.map(Into::into)).chain([share.into()]).collect()
-    };
-    let columns = [s.col_model, s.col_head, "V", "d", s.col_parameters, s.col_share].map(str::to_owned);
-    let curves = Curves { x, y, curves: Vec::new(), shade: None, upright: Vec::new(), level: Vec::new() };
-    let table = Numbers { columns: columns.into(), rows: all().map(row).collect() };
-    Source::Plot { curves, marks: all().map(mark).collect(), table: Some(table) }
 }
 
 fn table(store: Store) -> impl IntoView {

@@ -93,7 +93,7 @@ fn curve(store: Store) -> Option<Curves> {
             strong: true,
             dashed: false,
         }],
-        shade: None,
+        shade: Vec::new(),
         upright: vec![own],
         level: Vec::new(),
     })

@@ -57,7 +57,7 @@ fn curves(store: Store) -> Option<Curves> {
             line(2, "--vectors", axis(1)),
             line(3, "--tokens", axis(2)),
         ],
-        shade: None,
+        shade: Vec::new(),
         upright: Vec::new(),
         level: Vec::new(),
     })

@@ -2,8 +2,9 @@
 
 use crate::attention::{Stage, terms};
 use crate::position::curves as maths;
-use crate::position::scaling::{Frequencies, default, lab};
-use crate::position::{Entry, alibi};
+use crate::position::rope_axes::{self, Axes};
+use crate::position::scaling::{Frequencies, RopeType, lab};
+use crate::position::{Entry, alibi, rope};
 use crate::store::Store;
 use crate::widget::{Axis, Curve, Curves};
 use leptos::prelude::*;
@@ -14,17 +15,19 @@ struct Rotary {
     unscaled: Vec<f64>,
     trained: f64,
     stretched: f64,
+    axes: Axes,
 }
 
 fn rotary(store: Store) -> Rotary {
     let _ = store.head_drawn.get();
-    let (base, trained, factor, stretches) = store.state.with(|s| {
-        let rope = &s.params.rope;
-        (rope.base, rope.original_max_position_embeddings, rope.factor, rope.rope_type.stretches())
-    });
+    let settings = store.state.with(crate::state::settings);
+    let (rope, axes) = (&settings.params.rope, &settings.params.axes);
+    let (trained, stretches) = (rope.original_max_position_embeddings, rope.rope_type.stretches());
     let in_force = store.engine.with_value(|engine| engine.pipeline.frequencies());
-    let unscaled = default::inv_freq(2 * in_force.inv_freq.len(), base);
-    Rotary { in_force, unscaled, trained, stretched: if stretches { trained * factor } else { trained } }
+    let plain = rope::Params { rope_type: RopeType::Default, ..rope.clone() };
+    let unscaled = rope_axes::frequencies(settings.sizes(1).head_dim, &plain, axes).inv_freq;
+    let stretched = if stretches { trained * rope.factor } else { trained };
+    Rotary { in_force, unscaled, trained, stretched, axes: axes.rope_axes }
 }
 
 fn curve(name: &str, points: Vec<(f64, f64)>, color: &'static str, strong: bool) -> Curve {
@@ -48,11 +51,13 @@ fn pairs(store: Store, many: usize) -> Axis {
     Axis { label: store.strings().position.pair.to_string(), min: 0.0, max, log: false }
 }
 
-/// The pairs whose wavelength exceeds the training length, as a stretch of the pair axis.
-fn shade(r: &Rotary) -> Option<(f64, f64)> {
-    let last = r.unscaled.len().checked_sub(1)? as f64;
-    let first = maths::first_unfinished(&r.unscaled, r.trained)? as f64;
-    Some(((first - 0.5).max(0.0), last.max(0.5)))
+/// The pairs whose wavelength exceeds the training length, as stretches of the pair axis: one for each axis of positions
+/// that has frequencies of its own.
+fn shade(r: &Rotary) -> Vec<(f64, f64)> {
+    let last = r.unscaled.len().saturating_sub(1).max(1) as f64;
+    let stretch =
+        |(first, end): (usize, usize)| ((first as f64 - 0.5).max(0.0), (end as f64 - 0.5).min(last));
+    maths::unfinished_runs(&r.unscaled, r.trained).into_iter().map(stretch).collect()
 }
 
 /// θ_i per pair on a log axis, against the unscaled ones.
@@ -105,7 +110,8 @@ pub fn cosine(store: Store) -> Option<Curves> {
     let r = rotary(store);
     let s = &store.strings().position;
     let most = r.stretched;
-    let many = r.in_force.inv_freq.len();
+    // The pairs of the columns have the frequencies of those of the rows.
+    let many = r.in_force.inv_freq.len() / if r.axes == Axes::Two { 2 } else { 1 };
     let mut chosen: Vec<usize> = [many / 4, many / 2, many * 3 / 4, many.saturating_sub(1)].to_vec();
     chosen.dedup();
     let curves = chosen
@@ -118,10 +124,15 @@ pub fn cosine(store: Store) -> Option<Curves> {
         })
         .collect();
     Some(Curves {
-        x: distances(store, most),
+        x: match r.axes {
+            Axes::One => distances(store, most),
+            Axes::Two | Axes::Three => {
+                Axis { label: s.distance_on_axis.to_string(), ..distances(store, most) }
+            }
+        },
         y: Axis { label: s.cosine_axis.to_string(), min: -1.1, max: 1.1, log: false },
         curves,
-        shade: (r.stretched > r.trained).then_some((r.trained, r.stretched)),
+        shade: (r.stretched > r.trained).then_some((r.trained, r.stretched)).into_iter().collect(),
         upright: vec![(r.trained, (s.trained)(r.trained as u64))],
         level: Vec::new(),
     })
@@ -147,7 +158,9 @@ pub fn score(store: Store) -> Option<Curves> {
     let s = &store.strings().position;
     let most = (measured.len().saturating_sub(1) as f64).max(1.0);
     let mut curves = Vec::new();
-    if crate::panel::shared::entry(store.state.with(|s| s.scheme)) == Entry::RotatesQueryKey {
+    let rotates = crate::panel::shared::entry(store.state.with(|s| s.scheme)) == Entry::RotatesQueryKey;
+    // On several axes no pair turns by the distance in the sequence.
+    if rotates && r.axes == Axes::One {
         let top = measured.first().map_or(1.0, |(_, y)| y.abs().max(0.1));
         let ideal = sample(most, |delta| top * maths::mean_cosine(delta, &r.in_force.inv_freq));
         // Solid: the zero line is the dashed one.
@@ -161,7 +174,7 @@ pub fn score(store: Store) -> Option<Curves> {
         x: distances(store, most),
         y: Axis { label: s.score_axis.to_string(), min: low - room, max: high + room, log: false },
         curves,
-        shade: None,
+        shade: Vec::new(),
         upright: Vec::new(),
         level: vec![(0.0, String::new())],
     })
@@ -200,7 +213,7 @@ pub fn bias(store: Store) -> Option<Curves> {
         x: distances(store, most),
         y: Axis { label: s.bias_axis.to_string(), min: low, max: 0.3, log: false },
         curves,
-        shade: None,
+        shade: Vec::new(),
         upright: Vec::new(),
         level,
     })

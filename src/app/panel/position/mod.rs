@@ -10,6 +10,7 @@ use super::shared::{AttentionMap, BackendControl, HeadSlider, illustrates};
 use crate::attention::Stage;
 use crate::panel::scheme_controls::SchemeControls;
 use crate::picture::format::significant;
+use crate::position::rope_axes::Axes;
 use crate::schemes;
 use crate::store::Store;
 use crate::widget::{Sheet, Slider, Strip, Trust};
@@ -24,6 +25,8 @@ pub fn Position() -> impl IntoView {
         let rule = s.params.rope.rope_type;
         (s.scheme == "rope" && rule.stretches()).then(|| rule.method().id)
     });
+    // How many positions a token has; other schemes than RoPE are of one.
+    let axes = store.get(|s| if s.scheme == "rope" { s.params.axes.rope_axes } else { Axes::One });
     let words = move || store.strings().words.scheme(scheme.get());
     let title = move || {
         let p = &store.strings().position;
@@ -37,7 +40,11 @@ pub fn Position() -> impl IntoView {
     };
     let lead = move || match rule.get() {
         Some(rule) => (store.strings().position.lead_stretched)(rule),
-        None => words().map_or("", |words| words.lead),
+        None => match axes.get() {
+            Axes::One => words().map_or("", |words| words.lead),
+            Axes::Two => store.strings().position.lead_grid,
+            Axes::Three => store.strings().position.lead_time,
+        },
     };
     let illustration = move || {
         let shown =

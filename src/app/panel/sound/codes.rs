@@ -165,7 +165,7 @@ fn error_curve(store: Store, codes: &Codes) -> Curves {
         x: axis(s.levels_axis, 0.0, (points.len().saturating_sub(1)).max(1) as f64),
         y: axis(s.error_axis, 0.0, top * 1.05),
         curves: vec![Curve { strong: true, ..curve("", points, "--tokens") }],
-        shade: None,
+        shade: Vec::new(),
         upright: Vec::new(),
         level: Vec::new(),
     }

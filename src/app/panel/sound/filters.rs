@@ -69,7 +69,7 @@ fn draw(store: Store, banks: &[Filterbank; 2]) -> Curves {
             line(htk, "HTK (torchaudio)", "--vectors"),
             line(slaney, "Slaney (Whisper)", "--tokens"),
         ],
-        shade: None,
+        shade: Vec::new(),
         upright: Vec::new(),
         level: Vec::new(),
     }

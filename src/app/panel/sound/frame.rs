@@ -71,7 +71,7 @@ fn over_samples(store: Store, values: &[f64], curves: Vec<Curve>) -> Curves {
         x: axis(s.sample_axis, 0.0, last),
         y: axis(s.value_axis, -top, top),
         curves,
-        shade: None,
+        shade: Vec::new(),
         upright: Vec::new(),
         level: vec![(0.0, String::new())],
     }
@@ -105,7 +105,7 @@ fn spectrum(store: Store, frame: &FrameTrace) -> Curves {
         x: axis(s.khz_axis, 0.0, 8.0),
         y: Axis { label: s.power_axis.to_string(), min: floor, max: top * 3.0, log: true },
         curves: vec![Curve { strong: true, ..curve("", points, "--tokens") }],
-        shade: None,
+        shade: Vec::new(),
         upright: Vec::new(),
         level: Vec::new(),
     }

@@ -73,7 +73,7 @@ fn waveform(store: Store, points: Vec<(f64, f64)>, at: usize) -> Curves {
     Curves {
         x: axis(s.time_axis, 0.0, points.last().map_or(1.0, |point| point.0)),
         y: axis(s.value_axis, -top, top),
-        shade: Some(((middle - half).max(0.0), middle + half)),
+        shade: vec![((middle - half).max(0.0), middle + half)],
         upright: vec![(middle, (s.frame_n)(at))],
         level: Vec::new(),
         curves: vec![curve("", points, "--signal")],

@@ -76,7 +76,7 @@ fn Picture(
             x: Axis { label: s.step_axis.to_string(), min: 0.0, max: last, log: false },
             y: Axis { label: axis(s).to_string(), min: 0.0, max: top * 1.06, log: false },
             curves: vec![Curve { name: String::new(), points: line, color, strong: true, dashed: false }],
-            shade: None,
+            shade: Vec::new(),
             upright: vec![(step as f64, step.to_string())],
             level: Vec::new(),
         })

@@ -94,6 +94,7 @@ pub static PICTURES: Pictures = Pictures {
     map: "relative position g(i, j)",
     turning: |r, d| format!("{r} of {d} dimensions turn."),
     no_turn: "No dimension turns: without rotation RoPE knows no position. Raise the share that rotates.",
+    farthest_on_axes: |all| format!("The farthest stand apart by {all}."),
     farthest: |g, n| format!("The farthest of {n} tokens stand {g} apart."),
     query_scale: |p, length, scale| {
         format!(

@@ -100,6 +100,7 @@ pub const POSITION: Position = Position {
     chain: ["x", "+ P", "W_Q, W_K", "rotate q, k", "q·k / √d", "+ bias", "softmax"],
     pair: "pair i",
     distance: "distance Δ = i − j",
+    distance_on_axis: "distance Δ on the pair’s own axis",
     frequency_axis: "θᵢ (radians per position)",
     wavelength_axis: "positions per turn",
     cosine_axis: "cos(Δ·θᵢ)",
@@ -119,13 +120,16 @@ pub const POSITION: Position = Position {
     where_enters: "Where it enters",
     none_picture: "no table, no rotation, no bias",
     clock_label: |pair, turn| format!("pair {pair}: {turn} turns apart"),
+    lead_grid: "Half of the pairs turn by row × θᵢ, the others by column × θᵢ, so a score knows how many rows and how many columns lie between query and key.",
+    lead_time: "A token has three position ids: time, height and width. Each pair turns by one of them, so a score knows the distance on each axis; in text the three are the same.",
+    delta_on: |axis, delta| format!("Δ {axis} = {delta}"),
     clocks_caption: |cell, delta, instead| {
         let why = if instead {
             " The chosen cell lies on the diagonal, where all hands agree, so these stand in for it."
         } else {
             ""
         };
-        format!("{cell}: Δ = {delta}. Long hand: query, short hand: key, below: turns between them.{why}")
+        format!("{cell}: {delta}. Long hand: query, short hand: key, below: turns between them.{why}")
     },
     cut_below: "lines go on below",
     slope_n: |head, slope| format!("head {head}: slope {slope}"),

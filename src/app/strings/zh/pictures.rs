@@ -82,6 +82,7 @@ pub static PICTURES: Pictures = Pictures {
     map: "相对位置 g(i, j)",
     turning: |r, d| format!("{d} 个维度中有 {r} 个在转。"),
     no_turn: "没有一个维度在转：不旋转，RoPE 就没有位置信息。请调大旋转的比例。",
+    farthest_on_axes: |all| format!("相距最远的：{all}。"),
     farthest: |g, n| format!("{n} 个词元里相距最远的两个，相对位置是 {g}。"),
     query_scale: |p, length, scale| {
         format!(

@@ -68,6 +68,7 @@ pub const POSITION: Position = Position {
     chain: ["x", "+ P", "W_Q、W_K", "旋转 q、k", "q·k / √d", "+ 偏置", "softmax"],
     pair: "第 i 对",
     distance: "距离 Δ = i − j",
+    distance_on_axis: "该对所用坐标轴上的距离 Δ",
     frequency_axis: "θᵢ（弧度／位置）",
     wavelength_axis: "转一圈所需位置数",
     cosine_axis: "cos(Δ·θᵢ)",
@@ -87,13 +88,16 @@ pub const POSITION: Position = Position {
     where_enters: "从哪里注入",
     none_picture: "没有表，没有旋转，没有偏置",
     clock_label: |pair, turn| format!("第 {pair} 对：相差 {turn} 圈"),
+    lead_grid: "一半维度对转过“行号 × θᵢ”的角度，另一半转过“列号 × θᵢ”，所以分数知道查询和键隔了几行、几列。",
+    lead_time: "每个词元有三个位置号：时间、高、宽。每对维度按其中一个转动，所以分数知道三个轴上各隔多远；在文本里三个号相同。",
+    delta_on: |axis, delta| format!("{axis} Δ = {delta}"),
     clocks_caption: |cell, delta, instead| {
         let why = if instead {
             "所选格子在对角线上，那里两针总是重合，所以换了一对。"
         } else {
             ""
         };
-        format!("{cell}：Δ = {delta}。长针是查询，短针是键，下面是两针相差的圈数。{why}")
+        format!("{cell}：{delta}。长针是查询，短针是键，下面是两针相差的圈数。{why}")
     },
     cut_below: "线在下面继续",
     slope_n: |head, slope| format!("第 {head} 头：斜率 {slope}"),

@@ -3,6 +3,7 @@
 use crate::matrix::Matrix;
 use crate::picture::layout::Layout;
 use crate::picture::paint::Paint;
+use crate::widget::resize;
 use wasm_bindgen::{Clamped, JsCast};
 use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement, ImageData};
 
@@ -28,8 +29,6 @@ pub fn draw(canvas: &HtmlCanvasElement, values: &Matrix, paint: &Paint) {
 /// Moves the canvas to where the layout wants the cells.
 pub fn place(canvas: &HtmlCanvasElement, layout: &Layout) {
     let (left, top, width, height) = layout.cells();
-    let style = web_sys::HtmlElement::style(canvas);
-    for (name, value) in [("left", left), ("top", top), ("width", width), ("height", height)] {
-        let _ = style.set_property(name, &format!("{value}px"));
-    }
+    let edges = [("left", left), ("top", top), ("width", width), ("height", height)];
+    resize::place(canvas, &edges, (layout.width, layout.height));
 }

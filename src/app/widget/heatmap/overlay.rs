@@ -173,9 +173,7 @@ fn numbers(layout: &Layout) -> (f64, f64) {
 /// Moves the canvas of [`bar_numbers`] to where the layout wants it.
 pub fn place_numbers(canvas: &HtmlCanvasElement, layout: &Layout) {
     let (left, width) = numbers(layout);
-    let style = web_sys::HtmlElement::style(canvas);
-    let _ = style.set_property("left", &format!("{left}px"));
-    let _ = style.set_property("width", &format!("{width}px"));
+    resize::place(canvas, &[("left", left), ("width", width)], (layout.width, layout.height));
 }
 
 /// Writes the numbers beside the colour bar, between its low and its high end.

@@ -5,6 +5,7 @@ use super::{Axis, Curve, Curves, Mark};
 use crate::theme;
 use leptos::prelude::window;
 use locus::export::Scene;
+use locus::export::letters::{plain, width};
 use plotters::coord::Shift;
 use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
 use plotters::prelude::*;
@@ -69,8 +70,12 @@ impl ValueFormatter<f64> for Coordinate {
 }
 
 /// Room beside the data for names, in CSS pixels.
+/// The left one is more where the numbers there are long.
 pub const LEFT: f64 = 64.0;
 pub const RIGHT: f64 = 14.0;
+
+/// The most numbers along the upright axis.
+const TICKS: usize = 7;
 
 const FAMILY: &str = "system-ui, 'Noto Sans CJK SC', sans-serif";
 
@@ -163,6 +168,12 @@ fn label(size: f64, ratio: f64, color: &'static str) -> TextStyle<'static> {
     (FAMILY, pixels(size, ratio)).into_font().color(&rgb(color))
 }
 
+/// Room for the axis' name and the widest of its numbers.
+fn left(axis: &Axis) -> f64 {
+    let widest = axis.ticks(TICKS).into_iter().map(|tick| width(&axis.name(tick), plain(13.0)));
+    widest.fold(LEFT, |room, number| room.max(number + 29.0))
+}
+
 /// The rectangle of the data with room for names beside it.
 fn chart<'a>(root: &'a Root, curves: &Curves, ratio: f64) -> Result<Chart<'a>, Fault> {
     let px = |css| pixels(css, ratio);
@@ -170,7 +181,7 @@ fn chart<'a>(root: &'a Root, curves: &Curves, ratio: f64) -> Result<Chart<'a>, F
         .margin_top(px(8.0))
         .margin_right(px(RIGHT))
         .x_label_area_size(px(44.0))
-        .y_label_area_size(px(LEFT))
+        .y_label_area_size(px(left(&curves.y)))
         .build_cartesian_2d(Coordinate(curves.x.clone()), Coordinate(curves.y.clone()))
 }
 
@@ -181,7 +192,7 @@ fn ground(root: &Root, curves: &Curves, ratio: f64) -> Result<(), Fault> {
 }
 
 fn shade(root: &Root, curves: &Curves, ratio: f64, color: &impl Color) -> Result<(), Fault> {
-    if let Some((from, to)) = curves.shade {
+    for &(from, to) in &curves.shade {
         let corners = [(from, curves.y.min), (to, curves.y.max)];
         chart(root, curves, ratio)?.draw_series([Rectangle::new(corners, color.filled())])?;
     }
@@ -201,7 +212,7 @@ fn grid(root: &Root, curves: &Curves, ratio: f64) -> Result<(), Fault> {
         .x_desc(curves.x.label.as_str())
         .y_desc(curves.y.label.as_str())
         .x_labels(9)
-        .y_labels(7)
+        .y_labels(TICKS)
         .draw()
 }
 

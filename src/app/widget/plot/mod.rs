@@ -31,8 +31,8 @@ pub struct Curves {
     pub x: Axis,
     pub y: Axis,
     pub curves: Vec<Curve>,
-    /// A shaded stretch of the x axis.
-    pub shade: Option<(f64, f64)>,
+    /// Shaded stretches of the x axis.
+    pub shade: Vec<(f64, f64)>,
     /// Upright lines with a name.
     pub upright: Vec<(f64, String)>,
     /// Level lines with a name.
@@ -163,6 +163,8 @@ pub fn Plot(
         let curves = shown.get_untracked()?;
         Some(Source::Plot { curves, marks, table: table.and_then(|table| table.run(())) })
     };
+    // A canvas that nothing was drawn on is half as high as it is wide: what follows would jump when the plot comes.
+    let tall = format!("height: {height}px");
     view! {
         <div class="plot" node_ref=frame>
             <canvas
@@ -175,7 +177,7 @@ pub fn Plot(
                 aria-valuetext=move || value.map_or_else(|| probe.spoken(), |value| value.with(|v| v.text.clone()))
                 tabindex="0"
                 aria-label=move || (store.strings().picture.plot)(&name.get())
-                style=if grab.is_some() { "touch-action: pan-y; cursor: ns-resize" } else { "" }
+                style=format!("{tall}; {}", if grab.is_some() { "touch-action: pan-y; cursor: ns-resize" } else { "" })
                 on:pointerdown=move |event| {
                     let taken = send(&event, true);
                     holding.set_value(taken);
@@ -226,7 +228,7 @@ pub fn Plot(
                     }
                 }
             ></canvas>
-            <canvas class="ground" node_ref=ground aria-hidden="true"></canvas>
+            <canvas class="ground" node_ref=ground style=tall.clone() aria-hidden="true"></canvas>
             {probe.view()}
             {legend}
         </div>

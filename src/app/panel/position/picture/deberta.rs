@@ -91,7 +91,7 @@ fn staircase(store: Store) -> Option<Curves> {
         x: Axis { label: s.far.into(), min: 1.0, max: far as f64, log: true },
         y: Axis { label: s.row.into(), min: 0.0, max: 2.3 * index.span as f64, log: false },
         curves: vec![curve(s.left, 1, "--position"), curve(s.right, -1, "--tokens")],
-        shade: Some((max, far as f64)),
+        shade: vec![(max, far as f64)],
         upright: vec![(max, format!("{} {max}", store.strings().words.label("max_relative_positions")))],
         level: Vec::new(),
     })

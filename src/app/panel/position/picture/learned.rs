@@ -138,7 +138,7 @@ fn plane(store: Store, pca: &Pca) -> Option<Curves> {
             curve(s.path, path(pca.scores.nrows()), "--edge", false),
             curve(s.this_text, path(own), "--position", true),
         ],
-        shade: None,
+        shade: Vec::new(),
         upright: Vec::new(),
         level: Vec::new(),
     })

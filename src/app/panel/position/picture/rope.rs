@@ -4,17 +4,17 @@ use super::super::curves;
 use super::common::{self, plot, settings};
 use super::rope_axes::Dims;
 use super::rope_shift::Shift;
-use crate::matrix::{Matrix64, to_f64};
+use crate::matrix::{Matrix, Matrix64, to_f64};
 use crate::picture::format::{gap, significant};
 use crate::picture::paint::Scale;
 use crate::position::remap::{PositionMap, largest_relative_position, relative_positions, rerope};
-use crate::position::rope_axes::rotary_dim;
+use crate::position::rope_axes::{Axes, rotary_dim};
+use crate::position::rope_ids::Ids;
 use crate::position::rope_mixed::{Mixed, mix_up};
 use crate::state;
 use crate::store::Store;
-use crate::widget::{Clocks, Map};
+use crate::widget::{Clocks, Map, clocks};
 use leptos::prelude::*;
-use ndarray::Axis;
 use std::rc::Rc;
 
 pub fn show(store: Store, picture: &'static str) -> AnyView {
@@ -38,21 +38,80 @@ fn one(store: Store, picture: &'static str) -> AnyView {
         "clocks" => view! { <Clocks/> }.into_any(),
         "shift" => view! { <Shift/> }.into_any(),
         "dims" => view! { <Dims/> }.into_any(),
-        "map" => view! { <Remapped/> }.into_any(),
+        "map" => view! { <Distances/> }.into_any(),
         "mixed" => view! { <MixedUp/> }.into_any(),
         _ => view! { {plot(store, curves::frequency)} {unfinished()} }.into_any(),
     }
 }
 
-/// θ, m, and the angle between the two hands of pair 0.
+/// θ, m, and on every axis the distance and the angle between the two hands of its first pair.
 pub fn cell(store: Store, (i, j): (usize, usize)) -> Option<String> {
     let freq = store.engine.with_value(|engine| engine.pipeline.frequencies());
     let theta: Vec<String> = freq.inv_freq.iter().take(4).map(|t| significant(*t, 4)).collect();
     let more = if freq.inv_freq.len() > 4 { ", …" } else { "" };
-    let (m, delta) = (significant(freq.attention_factor, 5), i as f64 - j as f64);
-    let turned = significant(delta * freq.inv_freq.first()?, 4);
-    let delta = delta.to_string().replace('-', "−");
-    Some(format!("θ = {}{more} · m = {m}\nΔ = i − j = {delta} · Δ·θ₀ = {turned}", theta.join(", ")))
+    let m = significant(freq.attention_factor, 5);
+    let ids = clocks::ids(store)?;
+    let apart = ids.standing(i, j)?.apart();
+    let of = |(axis, delta): (usize, &f64)| {
+        // Under a map Δ is g(i, j), not i − j.
+        let told = match i as f64 - j as f64 == *delta && ids.axes() == Axes::One {
+            true => clocks::distance(store, &ids, axis, *delta).replacen("Δ =", "Δ = i − j =", 1),
+            false => clocks::distance(store, &ids, axis, *delta),
+        };
+        // M-RoPE's sections may leave an axis without pairs.
+        let turned = ids.first_pair(axis).and_then(|pair| {
+            let turned = significant(delta * freq.inv_freq.get(pair)?, 4);
+            Some(format!(" · Δ·θ{} = {turned}", subscript(pair)))
+        });
+        told + &turned.unwrap_or_default()
+    };
+    let lines: Vec<String> = apart.iter().enumerate().map(of).collect();
+    Some(format!("θ = {}{more} · m = {m}\n{}", theta.join(", "), lines.join("\n")))
+}
+
+/// The digits of a number as subscripts.
+fn subscript(number: usize) -> String {
+    number.to_string().chars().filter_map(|c| char::from_u32(0x2080 + c.to_digit(10)?)).collect()
+}
+
+/// How far every query stands from every key: on each axis where there are several, g(i, j) otherwise.
+#[component]
+fn Distances() -> impl IntoView {
+    let store = Store::here();
+    let one = store.get(|s| s.params.axes.rope_axes == Axes::One);
+    move || match one.get() {
+        true => view! { <Remapped/> }.into_any(),
+        false => view! { <ByAxis/> }.into_any(),
+    }
+}
+
+/// A map of distances for each axis.
+#[component]
+fn ByAxis() -> impl IntoView {
+    let store = Store::here();
+    let ids = Memo::new(move |_| {
+        let settings = settings(store);
+        Ids::of(settings.sizes(common::tokens(store)), &settings.params)
+    });
+    let drawn = move || {
+        ids.with(|ids| {
+            let ids = ids.as_ref()?;
+            let map = |(axis, apart): (usize, Matrix)| {
+                let name = clocks::axis_name(store, ids, axis)?;
+                Some(Map { name: format!("Δ {name}"), values: Rc::new(apart) })
+            };
+            Some(ids.distances().into_iter().enumerate().filter_map(map).collect())
+        })
+    };
+    let farthest = move || {
+        ids.with(|ids| {
+            let ids = ids.as_ref()?;
+            let named = |(axis, apart): (usize, usize)| clocks::distance(store, ids, axis, apart as f64);
+            let all: Vec<String> = ids.farthest().into_iter().enumerate().map(named).collect();
+            Some((store.strings().pictures.farthest_on_axes)(&all.join(" · ")))
+        })
+    };
+    view! { {common::maps(store, drawn)} <p class="finding-line" data-testid="farthest">{farthest}</p> }
 }
 
 /// g(i, j) of every pair.
@@ -123,7 +182,7 @@ fn mixed(store: Store, head: usize) -> Option<Mixed> {
         if head >= sizes.n_heads {
             return None;
         }
-        let of = |heads: &crate::matrix::Heads| to_f64(&heads.index_axis(Axis(0), head).to_owned());
+        let of = |heads: &crate::matrix::Heads| to_f64(&heads.index_axis(ndarray::Axis(0), head).to_owned());
         let (q, k) = (of(&qkv.q), of(&qkv.k));
         Some(mix_up(q.view(), k.view(), &angles, settings.scheme.scale(sizes.head_dim, &settings.params)))
     })

@@ -94,7 +94,7 @@ fn drawn(store: Store, scores: &Scores) -> Option<Curves> {
             curve(s.query_moves, points(&scores.alone), "--tokens", false),
             curve(s.both_move, points(&scores.together), "--position", true),
         ],
-        shade: None,
+        shade: Vec::new(),
         upright: Vec::new(),
         level: Vec::new(),
     })

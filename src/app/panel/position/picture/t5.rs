@@ -56,7 +56,7 @@ fn staircase(store: Store) -> Option<Curves> {
             log: false,
         },
         curves: vec![curve(s.left, side(-1), "--position"), curve(s.right, side(1), "--tokens")],
-        shade: Some((max, far as f64)),
+        shade: vec![(max, far as f64)],
         upright: vec![(
             max,
             format!("{} {max}", store.strings().words.label("relative_attention_max_distance")),
@@ -109,7 +109,7 @@ fn lines(store: Store) -> Option<Curves> {
         x: Axis { label: s.pictures.distance_r.into(), min: -far, max: far, log: false },
         y: Axis { label: s.position.bias_axis.into(), min: -top, max: top, log: false },
         curves,
-        shade: None,
+        shade: Vec::new(),
         upright: Vec::new(),
         level: vec![(0.0, String::new())],
     })
