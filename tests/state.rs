@@ -71,6 +71,16 @@ proptest! {
     }
 }
 
+#[test]
+fn a_sequence_of_no_parts_is_refused() {
+    for raw in ["", "-"] {
+        let mut state = State::default();
+        let notice = apply(&mut state, Origin::Link, "parts", raw);
+        assert!(notice.is_some_and(|notice| notice.key == "parts"), "{raw:?}");
+        assert_eq!(state, State::default());
+    }
+}
+
 /// Every number lies within its field's bounds, and none is NaN.
 fn in_bounds(state: &State) -> Result<(), TestCaseError> {
     for field in fields() {

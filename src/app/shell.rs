@@ -31,8 +31,12 @@ pub fn App() -> impl IntoView {
     let alone = store.get(State::is_embedded);
     let whole = move || !alone.get();
     let panel_alone = store.get(|s| panel(s.panel).is_some_and(|panel| panel.alone));
+    // Its controls are the way out of a sequence of nothing.
+    let builds = store.get(|s| s.mode == "mixed" && s.panel == "signal");
     let has_something = Memo::new(move |_| {
-        panel_alone.get() || store.input.with(|input| input.as_ref().is_some_and(|i| !i.is_empty()))
+        panel_alone.get()
+            || builds.get()
+            || store.input.with(|input| input.as_ref().is_some_and(|i| !i.is_empty()))
     });
     view! {
         <Show when=whole>
@@ -52,7 +56,11 @@ pub fn App() -> impl IntoView {
                     when=move || has_something.get()
                     fallback=move || view! { <p class="card" data-testid="empty">{move || {
                         let s = &store.strings().shell;
-                        if store.state.with(|s| s.text.is_empty()) { s.empty } else { s.no_tokens }
+                        store.state.with(|state| match state.mode {
+                            "mixed" => s.no_parts,
+                            _ if state.text.is_empty() => s.empty,
+                            _ => s.no_tokens,
+                        })
                     }}</p> }
                 >
                     <div id=PANEL><parts::Coming/><Panel/></div>

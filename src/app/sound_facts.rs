@@ -70,7 +70,7 @@ pub struct Facts {
     pub channels: usize,
     /// Before resampling, in Hz.
     pub rate: u32,
-    /// Samples that were no numbers and count as 0.
+    /// Samples that were no numbers, or larger than any sound, and count as 0.
     pub replaced: usize,
     /// Seconds that the file's header promises and the file does not hold.
     pub missing: f64,

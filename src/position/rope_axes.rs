@@ -201,6 +201,12 @@ pub fn on_grids(n: usize, layout: &[Segment]) -> Vec<Option<(usize, usize)>> {
     places
 }
 
+/// How many of n tokens stand outside the grids of `layout`, and so at (0, 0) under two axes; none where there is no
+/// layout.
+pub fn off_the_grid(n: usize, layout: &[Segment]) -> usize {
+    if layout.is_empty() { 0 } else { on_grids(n, layout).iter().filter(|place| place.is_none()).count() }
+}
+
 /// (row, column) of n tokens laid row by row.
 pub fn row_major(n: usize, width: usize) -> Vec<(usize, usize)> {
     let width = width.max(1);
@@ -247,6 +253,13 @@ mod tests {
         let freq = scaling::frequencies(16, &rope::Params::default());
         let plain = Angles::new(12, &freq, rope::Pairing::HalfSplit);
         assert_eq!(angles(SIZES, &rope::Params::default(), &Params::default(), &[]), Some(plain));
+    }
+
+    #[test]
+    fn what_stands_outside_the_grids_is_counted() {
+        let grid = Segment::Visual { frames: 1, rows: 2, columns: 3 };
+        assert_eq!(off_the_grid(12, &[Segment::Text(4), grid, Segment::Text(2)]), 6);
+        assert_eq!((off_the_grid(3, &[Segment::Text(1), grid]), off_the_grid(12, &[])), (1, 0));
     }
 
     #[test]

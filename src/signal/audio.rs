@@ -17,7 +17,7 @@ pub const RATES: std::ops::RangeInclusive<u32> = 1_000..=384_000;
 pub const MAX_SECONDS: f64 = 31.0 * 60.0;
 
 /// A sample beyond this is damage, not sound: its square must stay an f32.
-const LARGEST: f32 = 1e6;
+pub const LARGEST: f32 = 1e6;
 
 /// Below half a step of 16 bits nothing is to be heard.
 const SILENCE: f32 = 0.5 / 32_768.0;

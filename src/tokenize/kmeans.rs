@@ -77,6 +77,14 @@ pub fn lloyd_step(points: ArrayView2<f64>, centroids: ArrayView2<f64>) -> Step {
     step
 }
 
+/// Points for every code, at least, that a codebook be more than a list of them.
+const POINTS_A_CODE: usize = 8;
+
+/// Whether so many codes can learn so many points by heart.
+pub fn learns_by_heart(codes: usize, points: usize) -> bool {
+    points < codes.saturating_mul(POINTS_A_CODE)
+}
+
 impl KMeans {
     /// Fits at most `k` codes to `points` (n × dim) with at most `iterations` updates; never more codes than points.
     ///

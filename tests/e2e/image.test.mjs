@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { deflateSync } from 'node:zlib';
-import { LANGUAGES, data, drawn, set, stage } from './harness.mjs';
+import { LANGUAGES, data, drawn, fingerprint, set, stage } from './harness.mjs';
 
 const shared = stage();
 
@@ -149,6 +149,32 @@ test('codes are fitted in the worker, and more of them lose less', async () => {
   assert.ok((await error()) < before);
   await page.evaluate(() => locus.set({ codebook_size: 16 }));
   assert.deepEqual((await read()).values, few.values, 'deterministic by seed');
+});
+
+test('what the cards count is the sequence on the screen', async () => {
+  const page = await shared.open({ hash: { mode: 'image', panel: 'tokens', patch_size: 13, patch_edge: 'pad' } });
+  assert.match(await page.getByTestId('budget-own').innerText(), /325 tokens, 105,625 pairs/);
+  await page.evaluate(() => locus.set({ image_tokens: 'pooled', patch_size: 16 }));
+  assert.match(await page.getByTestId('budget-own').innerText(), /50 tokens, 2,500 pairs/);
+});
+
+test('a patch larger than the picture is filled up, and said so', async () => {
+  const page = await shared.open({ hash: { mode: 'image', panel: 'tokens', patch_size: 64, image_size: 32 } });
+  assert.match(await page.getByTestId('patch-too-large').innerText(), /64.*32/);
+  assert.deepEqual((await patches(page)).shape, [1, 64 * 64 * 3]);
+});
+
+test('one’s own picture can be chosen again after a sample', async () => {
+  const page = await shared.open({ hash: { mode: 'image', image_size: 32, patch_size: 8 } });
+  const own = page.locator('[data-testid=image-bar] [data-value=own]');
+  assert.equal(await own.count(), 0);
+  assert.ok((await bring(page, png(1, 1, () => 200))).state);
+  const before = await fingerprint(page, 'patches');
+  await set(page, { image: 'coffee' });
+  assert.notEqual(await fingerprint(page, 'patches'), before);
+  await own.click();
+  await page.waitForFunction(() => Math.abs(locus.data('patches').values[0] - (200 / 127.5 - 1)) < 1e-6);
+  assert.equal(await fingerprint(page, 'patches'), before);
 });
 
 // ---- bad input

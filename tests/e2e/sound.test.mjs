@@ -152,6 +152,7 @@ describe('sound', () => {
       await choose(page, name, buffer);
       await page.waitForFunction((s) => new RegExp(s).test(document.querySelector('[data-testid=sound-problem]')?.textContent), sentence.source);
       assert.equal(await fingerprint(page, 'log_mel'), before, name);
+      assert.equal((await get(page)).sound, 'speech', name);
     }
     await page.evaluate(() => window.locus.set({ lang: 'zh' }));
     assert.match(await problem(page), /[\u4e00-\u9fff]/);

@@ -16,21 +16,21 @@ pub fn Bar() -> impl IntoView {
     let field = NodeRef::<Input>::new();
     let dragged = Dragged::here();
     let chosen = store.get(|s| s.media.image);
-    let samples = SAMPLES
-        .iter()
-        .map(|sample| {
-            view! {
-                <button
-                    class="chip"
-                    data-value=sample.id
-                    aria-pressed=move || (chosen.get() == sample.id).to_string()
-                    on:click=move |_| store.set("image", sample.id)
-                >
-                    {store.t(move |s| s.words.choice("image", sample.id))}
-                </button>
-            }
-        })
-        .collect_view();
+    let chip = move |id: &'static str| {
+        view! {
+            <button
+                class="chip"
+                data-value=id
+                aria-pressed=move || (chosen.get() == id).to_string()
+                on:click=move |_| store.set("image", id)
+            >
+                {store.t(move |s| s.words.choice("image", id))}
+            </button>
+        }
+    };
+    let samples = SAMPLES.iter().map(|sample| chip(sample.id)).collect_view();
+    let has_own = Memo::new(move |_| store.image.own.with(Option::is_some));
+    let own = move || has_own.get().then(|| chip("own"));
     let pick = move |_| {
         if let Some(file) = chosen_file(field) {
             bring_later(store, file.into());
@@ -38,7 +38,7 @@ pub fn Bar() -> impl IntoView {
     };
     view! {
         <div class="bring" class:dragged=move || dragged.get() data-testid="image-bar">
-            <div class="chips samples" role="group" aria-label=store.t(|s| s.image.samples)>{samples}</div>
+            <div class="chips samples" role="group" aria-label=store.t(|s| s.image.samples)>{samples} {own}</div>
             <label class="btn">
                 {store.t(|s| s.image.choose)}
                 <input class="sr" type="file" accept="image/*" node_ref=field data-testid="image-file" on:change=pick/>

@@ -63,6 +63,12 @@ impl How {
         }
     }
 
+    /// What happens at the edges of a picture of this side. Codes are fitted on whole patches.
+    pub fn edge_of(&self, side: usize) -> Edge {
+        let asked = if self.route == "codes" { Edge::Crop } else { self.edge };
+        asked.of_side(side, self.patch)
+    }
+
     /// The same as far as a codebook depends on it.
     pub fn of_codes(&self) -> Self {
         How { mask_ratio: 0.0, order: Order::Hwc, edge: Edge::Crop, ..self.clone() }
@@ -87,8 +93,7 @@ pub struct Cut {
 impl Cut {
     /// `fitted` is the codebook, for the route of codes.
     pub fn new(picture: Rc<Picture>, how: How, fitted: Option<Rc<Fitted>>) -> Self {
-        // Codes are fitted on whole patches.
-        let edge = if how.route == "codes" { Edge::Crop } else { how.edge };
+        let edge = how.edge_of(picture.side());
         let pixels = patch::fit_to_patch(picture.numbers.view(), how.patch, edge);
         let (height, width, channels) = pixels.dim();
         let grid = Grid::of(height, width, channels, how.patch);

@@ -99,7 +99,7 @@ pub struct Fitted {
     pub image: Image,
     /// This codebook's error.
     pub error: vq::Error,
-    /// Errors of smaller and larger ones.
+    /// Errors of smaller and larger ones, this one among them.
     pub curve: Vec<vq::Error>,
 }
 
@@ -134,7 +134,7 @@ impl Job for FitCodes {
         });
         let error = errors.next()?;
         let image = Image::from_rgb(side, side, rgb).ok()?;
-        Some(Fitted { ids: answer.ids_at(0), image, error, curve: errors.collect() })
+        Some(Fitted { ids: answer.ids_at(0), image, error, curve: vq::curve(error, errors) })
     }
 }
 

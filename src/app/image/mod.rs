@@ -52,6 +52,8 @@ pub struct Lane {
     /// Computes feature maps.
     featurer: StoredValue<Worker, LocalStorage>,
     source: StoredValue<Option<Source>, LocalStorage>,
+    /// The reader's own file, which they can come back to after a look at a sample.
+    own: RwSignal<Option<Source>, LocalStorage>,
     /// The side and fit of the picture that is there or asked for.
     asked: StoredValue<Option<Asked>>,
     picture: StoredValue<Option<Rc<Picture>>, LocalStorage>,
@@ -79,6 +81,7 @@ impl Lane {
             fitter: StoredValue::new_local(Worker::new()),
             featurer: StoredValue::new_local(Worker::new()),
             source: StoredValue::new_local(None),
+            own: RwSignal::new_local(None),
             asked: StoredValue::new(None),
             picture: StoredValue::new_local(None),
             fitted: StoredValue::new_local(None),
@@ -114,12 +117,15 @@ pub fn refresh(store: Store) -> bool {
         store.state.with_untracked(|s| (s.media.image, s.media.image_size, s.media.image_fit));
     match lane.source.get_value() {
         Some(source) if source.id == id => square(store, source, side, fit),
-        _ if id == "own" => missing(store),
         before => {
             if before.is_some() {
                 lane.refused.set(None); // it was about another choice
             }
-            fetch(store, id);
+            match lane.own.get_untracked() {
+                Some(own) if id == "own" => again(store, own),
+                None if id == "own" => missing(store),
+                _ => fetch(store, id),
+            }
         }
     }
     !lane.is_coming()
@@ -138,6 +144,16 @@ fn missing(store: Store) {
     store.state.update(|s| s.media.image = sample);
     refresh(store);
     store.image.refused.set(Some(Refusal::new("own_missing")));
+}
+
+/// Shows a file that came before. It takes a number of its own, so that a sample that is still being fetched is not shown
+/// after it; the worker decodes it anew.
+fn again(store: Store, own: Source) {
+    let lane = store.image;
+    let source = Source { number: next_number(store), ..own };
+    lane.fetching.set_value(None);
+    lane.source.set_value(Some(source));
+    refresh(store);
 }
 
 fn fetch(store: Store, id: &'static str) {
@@ -175,6 +191,7 @@ pub async fn bring(store: Store, blob: Blob) -> Result<(), Refusal> {
     lane.asked.set_value(Some((source.number, side, fit)));
     match decoded(store, &source, side, fit).await {
         Ok(picture) => {
+            lane.own.set(Some(source.clone()));
             lane.source.set_value(Some(source));
             store.state.update(|s| {
                 s.media.image = "own";

@@ -9,9 +9,12 @@ use crate::worker::Job;
 use std::rc::Rc;
 use web_sys::Blob;
 
-/// Reads a file of WAVE samples, or makes the chirp, and keeps it in the worker under a number.
+/// Reads a file of WAVE samples, or makes the chirp, and keeps it in the worker under a number, if it has more than `half`
+/// samples at 16 kHz: fewer make no frame, and the recording before stays.
 pub struct Read {
     pub number: f64,
+    /// Half a window.
+    pub half: f64,
     /// The chirp if there is none.
     pub blob: Option<Blob>,
 }
@@ -30,7 +33,7 @@ impl Job for Read {
     type Answer = Result<Overview, SoundError>;
 
     fn pack(self) -> Parcel {
-        let parcel = Parcel::new().number(self.number);
+        let parcel = Parcel::new().number(self.number).number(self.half);
         match self.blob {
             Some(blob) => parcel.value(&blob),
             None => parcel,

@@ -1,7 +1,7 @@
 //! Where a recording comes from: the sample that ships, the chirp, the reader's own file or microphone.
 
 use super::jobs::{Overview, Read};
-use super::{Recording, device};
+use super::{Recording, device, work};
 use crate::download;
 use crate::driver;
 use crate::input;
@@ -66,7 +66,7 @@ async fn choose(store: Store, wanted: Source, own: Option<Blob>) {
         return;
     }
     let read = match blob {
-        Ok(blob) => read(store, blob).await,
+        Ok(blob) => read(store, blob, 0).await,
         Err(why) => Some(Err(why)),
     };
     if lane.still_wishes(wish) {
@@ -79,7 +79,9 @@ pub async fn bring_blob(store: Store, blob: Blob) -> Result<(), SoundError> {
     let lane = store.sound;
     lane.problem.set(None);
     let wish = lane.wish();
-    let Some(read) = read(store, Some(blob.clone())).await.filter(|_| lane.still_wishes(wish)) else {
+    // What the reader chooses of what is there may be shown as a wave alone; what comes in must make a frame, too.
+    let half = store.state.with_untracked(|s| work::params(s).window_length / 2);
+    let Some(read) = read(store, Some(blob.clone()), half).await.filter(|_| lane.still_wishes(wish)) else {
         return Ok(()); // a newer choice took its place
     };
     let outcome = read.as_ref().map(|_| ()).map_err(Clone::clone);
@@ -140,8 +142,8 @@ fn took(store: Store, source: Source, read: Option<Result<(u32, Overview), Sound
     }
 }
 
-/// Has the worker read a file. `None` if a newer one took its place.
-async fn read(store: Store, blob: Option<Blob>) -> Option<Result<(u32, Overview), SoundError>> {
+/// Has the worker read a file of more than `half` samples. `None` if a newer one took its place.
+async fn read(store: Store, blob: Option<Blob>, half: usize) -> Option<Result<(u32, Overview), SoundError>> {
     let lane = store.sound;
     lane.busy.set(Some((Task::Reading, 0.0)));
     let blob = match blob {
@@ -158,7 +160,7 @@ async fn read(store: Store, blob: Option<Blob>) -> Option<Result<(u32, Overview)
     });
     let (worker, number) = worker?;
     let told = move |share| lane.busy.set(Some((Task::Reading, share)));
-    match worker.run(Read { number: number.into(), blob }, told).await {
+    match worker.run(Read { number: number.into(), half: half as f64, blob }, told).await {
         Ok(read) => Some(read.map(|overview| (number, overview))),
         Err(NoAnswer::Replaced) => None,
         Err(NoAnswer::Failed(why)) => Some(Err(SoundError::Worker(why))),

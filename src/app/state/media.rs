@@ -47,7 +47,7 @@ impl Default for Media {
             win_length: 400,
             audio_tokens: "frames",
             frame: 0,
-            codebook_size: 256,
+            codebook_size: 64,
             n_codebooks: 8,
             parts: vec!["cls", "text", "sep", "image", "audio", "pad"],
             pad_to: 0,

@@ -49,6 +49,8 @@ pub struct Image {
     pub padded: fn(usize, usize, usize) -> String,
     /// Side, P, pixels left over.
     pub cropped: fn(usize, usize, usize) -> String,
+    /// P, side.
+    pub patch_too_large: fn(usize, usize) -> String,
     /// Hidden, of.
     pub masked: fn(usize, usize) -> String,
     pub sequence: &'static str,
@@ -61,17 +63,21 @@ pub struct Image {
     pub reconstruction: &'static str,
     /// Codes, bits a token, MSE, PSNR.
     pub code_error: fn(usize, &str, &str, &str) -> String,
+    /// Codes, patches.
+    pub too_many_codes: fn(usize, usize) -> String,
     pub codes_axis: &'static str,
     pub error_axis: &'static str,
     // cards
     pub budget_title: &'static str,
     pub budget_lead: &'static str,
-    /// Side and P, tokens, pairs.
-    pub budget_own: fn((usize, usize), usize, &str) -> String,
+    /// Side and P, route, tokens, pairs.
+    pub budget_own: fn((usize, usize), &str, &str, &str) -> String,
     pub swin_title: &'static str,
     pub swin_lead: &'static str,
     pub swin_columns: [&'static str; 7],
     pub swin_windows: &'static str,
+    /// Side of a window, sides of the grids that no such window fills evenly.
+    pub swin_padded: fn(usize, &str) -> String,
     /// Side, shift.
     pub swin_shift: fn(usize, usize) -> String,
     pub features_title: &'static str,
@@ -85,6 +91,8 @@ pub struct Image {
     pub pooled_to: fn(usize, usize, usize) -> String,
     pub resampler: fn(usize) -> String,
     pub resampler_query: &'static str,
+    /// Tokens that the map covers, tokens of the picture.
+    pub resampler_covers: fn(usize, usize) -> String,
     // vectors
     /// Tokens, d.
     pub vectors_title: fn(usize, usize) -> String,

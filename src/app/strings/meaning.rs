@@ -72,6 +72,8 @@ pub struct Map {
     /// Per cent of the variance; how many words mislead, of how many.
     pub title: fn(&str, usize, usize) -> String,
     pub too_few: &'static str,
+    /// Under a list with a single word.
+    pub one_word: &'static str,
     pub lead: &'static str,
     /// Axis from 1, per cent.
     pub axis: fn(usize, &str) -> String,

@@ -72,6 +72,8 @@ pub struct Pictures {
     pub map: &'static str,
     /// Dimensions that turn, of how many.
     pub turning: fn(usize, usize) -> String,
+    /// Tokens that stand on no grid, of all.
+    pub off_the_grid: fn(usize, usize) -> String,
     pub no_turn: &'static str,
     pub farthest: fn(&str, usize) -> String,
     /// The greatest distance on each axis.

@@ -50,6 +50,8 @@ pub struct Shell {
     pub computed: fn(&str, f64) -> String,
     pub empty: &'static str,
     pub no_tokens: &'static str,
+    /// None of the parts of a mixed sequence has a token.
+    pub no_parts: &'static str,
     pub cut_tokens: fn(usize, usize) -> String,
     pub seeded: &'static str,
     pub equal_to: fn(&str, &str) -> String,

@@ -45,7 +45,7 @@ pub use plot::{Axis, Curve, Curves, Grab, LEFT, Level, Mark, Plot, RIGHT, paper}
 pub use readout::{Readout, divisor};
 pub use sheet::Sheet;
 pub use skip::{PANEL, SkipLink};
-pub use slider::{Preset, Slider};
+pub use slider::{Preset, Slider, keep_range};
 pub use sortable::Sortable;
 pub use strip::Strip;
 pub use terms::TermBars;

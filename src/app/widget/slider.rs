@@ -4,6 +4,7 @@ use super::swipe::Swipe;
 use super::{KeyNotice, guard};
 use crate::state::{self, Kind, Value};
 use crate::store::Store;
+use leptos::html::Input;
 use leptos::prelude::*;
 
 /// A value that people know, as a button.
@@ -141,6 +142,8 @@ pub fn Slider(
     };
     let show = move || ruler.to_range(value.get()).to_string();
     let range = event_target::<web_sys::HtmlInputElement>;
+    let bar = NodeRef::<Input>::new();
+    keep_range(bar, move || top().to_string(), show);
     view! {
         <fieldset class="sl" class:in-use=move || store.in_use.with(|used| used == key) {..guard(key)}>
             <div class="head">
@@ -166,10 +169,9 @@ pub fn Slider(
             <input
                 type="range"
                 id=range_id
+                node_ref=bar
                 min=low
-                max=top
                 step=step
-                prop:value=show
                 aria-valuetext=move || shown(value.get())
                 on:input=move |event| {
                     if swipe.settled() {
@@ -205,6 +207,20 @@ pub fn Slider(
         </fieldset>
     }
     .into_any()
+}
+
+/// Keeps the largest value and the value of a range up to date, one after the other: a browser clamps what is set to the
+/// largest there is, so a value that was set before its limit grew would stay where it was cut off.
+pub fn keep_range(
+    range: NodeRef<Input>,
+    largest: impl Fn() -> String + 'static,
+    value: impl Fn() -> String + 'static,
+) {
+    Effect::new(move |_| {
+        let (Some(range), largest, value) = (range.get(), largest(), value()) else { return };
+        range.set_max(&largest);
+        range.set_value(&value);
+    });
 }
 
 /// The value as the number box shows it.

@@ -29,8 +29,13 @@ pub fn budget(height: usize, width: usize, channels: usize, patch: usize) -> Bud
         patches: grid.patches() as u64,
         with_cls,
         patch_dim: grid.dim() as u64,
-        attention_pairs: with_cls.saturating_mul(with_cls),
+        attention_pairs: attention_pairs(with_cls),
     }
+}
+
+/// The pairs that a head compares of so many tokens, [CLS] among them.
+pub fn attention_pairs(with_cls: u64) -> u64 {
+    with_cls.saturating_mul(with_cls)
 }
 
 /// Square RGB pictures: a row for each side, a column for each patch size.

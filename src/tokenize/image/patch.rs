@@ -30,6 +30,14 @@ pub enum Edge {
     Pad,
 }
 
+impl Edge {
+    /// What happens to a picture of this side. One smaller than a patch is filled up in any case: dropped, nothing of it
+    /// would be left.
+    pub fn of_side(self, side: usize, patch: usize) -> Self {
+        if side < patch { Edge::Pad } else { self }
+    }
+}
+
 /// The grid of patches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Grid {
@@ -164,6 +172,16 @@ mod tests {
         let padded = fit_to_patch(dot.view(), 4, Edge::Pad);
         assert_eq!(unroll(padded.view(), 4, Order::Chw).dim(), (1, 48));
         assert_eq!(unroll(dot.view(), 0, Order::Chw).row(0).to_vec(), [0, 1, 2]);
+    }
+
+    #[test]
+    fn a_picture_smaller_than_a_patch_is_filled_up_whatever_is_asked_for() {
+        let edges = |edge: Edge| [1, 3, 4, 5].map(|side| edge.of_side(side, 4));
+        assert_eq!(edges(Edge::Crop), [Edge::Pad, Edge::Pad, Edge::Crop, Edge::Crop]);
+        assert_eq!(edges(Edge::Pad), [Edge::Pad; 4]);
+        let dot = numbered(1, 1, 3);
+        let one = fit_to_patch(dot.view(), 4, Edge::Crop.of_side(1, 4));
+        assert_eq!(unroll(one.view(), 4, Order::Hwc).dim(), (1, 48));
     }
 
     #[test]

@@ -84,6 +84,11 @@ impl Pyramid {
     }
 }
 
+/// Whether the grid is filled up for its windows: M does not divide the side.
+pub fn is_padded(side: usize, window: usize) -> bool {
+    !side.is_multiple_of(effective_window(side, window))
+}
+
 /// M, or the side where that is smaller; at least 1.
 pub fn effective_window(side: usize, window: usize) -> usize {
     window.min(side).max(1)

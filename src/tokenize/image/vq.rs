@@ -79,6 +79,13 @@ pub fn errors(
     out
 }
 
+/// The errors by the size of the codebook, `own` among them: the curve passes through the codebook in force.
+pub fn curve(own: Error, others: impl Iterator<Item = Error>) -> Vec<Error> {
+    let mut all: Vec<Error> = others.filter(|other| other.codes != own.codes).collect();
+    all.insert(all.partition_point(|other| other.codes < own.codes), own);
+    all
+}
+
 /// What a fit has lost.
 fn error(vectors: ArrayView2<f32>, fit: &Fit) -> Error {
     let codes = fit.kmeans.centroids.nrows();
@@ -126,6 +133,15 @@ mod tests {
         let direct = pixels.iter().zip(&one.pixels).map(|(x, y)| f64::from(x - y).powi(2)).sum::<f64>();
         assert!((one.error.mse - direct / 768.0).abs() < 1e-9);
         assert_eq!((one.fit.assignments.len(), one.error.bits_per_token), (64, 0.0));
+    }
+
+    #[test]
+    fn the_curve_passes_through_the_codebook_in_force() {
+        let of_size = |codes: usize| Error { codes, mse: 1.0 / codes as f64, psnr: 0.0, bits_per_token: 0.0 };
+        for (own, sizes) in [(16, vec![2, 8, 16, 64]), (64, vec![2, 8, 64]), (512, vec![2, 8, 64, 512])] {
+            let through = curve(of_size(own), [2, 8, 64].map(of_size).into_iter());
+            assert_eq!(through.iter().map(|e| e.codes).collect::<Vec<_>>(), sizes);
+        }
     }
 
     #[test]

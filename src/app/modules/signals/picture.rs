@@ -6,6 +6,7 @@ use locus::signal::image::{Image, ImageError, pixels};
 use locus::signal::image_file::{self, Facts, FileError};
 use locus::tokenize::image::feature_map::{STRIDE_32, feature_map, flatten};
 use locus::tokenize::image::normalise::{Normalisation, normalise, to_rgb};
+use locus::tokenize::image::patch::{Edge, fit_to_patch};
 use locus::tokenize::image::resize::{self, Filter, Fit};
 use locus::tokenize::image::vq;
 use std::cell::RefCell;
@@ -147,6 +148,7 @@ pub fn codes(args: &Parcel, progress: &mut dyn FnMut(f32) -> bool) -> Parcel {
     let sizes: Vec<usize> = args.ids_at(6).into_iter().map(|size| size as usize).collect();
     let Ok(image) = Image::from_rgb(side, side, args.bytes_at(0)) else { return Parcel::new() };
     let numbers = normalise(&image, Normalisation::Unit);
+    let numbers = fit_to_patch(numbers.view(), patch, Edge::Crop.of_side(side as usize, patch));
     let own = 1.0 / (1 + sizes.len()) as f32;
     let quantised =
         vq::quantise(numbers.view(), patch, (codes, iterations, seed), &mut |share| progress(share * own));

@@ -38,9 +38,9 @@ thread_local! {
     static LAST: RefCell<Option<(f64, Recording)>> = const { RefCell::new(None) };
 }
 
-/// Reads a file of WAVE samples, or makes the chirp, and keeps it.
+/// Reads a file of WAVE samples, or makes the chirp, and keeps it, if there are samples enough for a frame.
 pub async fn recording(args: &Parcel, progress: Progress<'_>) -> Result<Parcel, JsValue> {
-    let read = match args.get(1).dyn_into::<Blob>() {
+    let read = match args.get(2).dyn_into::<Blob>() {
         Ok(blob) => read(&blob, progress).await?,
         Err(_) => chirp(),
     };
@@ -48,6 +48,11 @@ pub async fn recording(args: &Parcel, progress: Progress<'_>) -> Result<Parcel, 
         Ok(recording) => recording,
         Err(why) => return Ok(refusal(&why)),
     };
+    // Before it takes the place of the one that stands.
+    let (found, half) = (recording.audio.samples().len() as f64, args.number_at(1));
+    if found <= half {
+        return Ok(refusal(&SoundError::TooShort(found, half)));
+    }
     let numbers = [
         recording.audio.seconds(),
         recording.channels as f64,

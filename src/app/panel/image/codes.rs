@@ -4,6 +4,7 @@ use super::common::{chosen, lattice, look, of, picture, spoken};
 use crate::image::{PatchGrid, Shades, picture_canvas};
 use crate::picture::format::significant;
 use crate::store::Store;
+use crate::tokenize::kmeans::learns_by_heart;
 use crate::widget::{Axis, Curve, Curves, Plot};
 use leptos::html::Canvas;
 use leptos::prelude::*;
@@ -42,8 +43,15 @@ pub fn Codes() -> impl IntoView {
             &psnr,
         ))
     };
+    let by_heart = move || {
+        let (codes, patches) = of(store, |cut| (cut.how.codes as usize, cut.grid.patches()));
+        learns_by_heart(codes, patches).then(|| {
+            view! { <p class="hint" data-testid="by-heart">{(store.strings().image.too_many_codes)(codes, patches)}</p> }
+        })
+    };
     view! {
         <p class="claim" data-testid="code-error">{error}</p>
+        {by_heart}
         <div class="pair">
             <figure>
                 <PatchGrid

@@ -31,6 +31,18 @@ pub fn lattice(store: Store) -> Signal<Option<Lattice>> {
     Signal::derive(move || memo.get())
 }
 
+/// Says by the controls that one patch is larger than the picture, and what becomes of it.
+#[component]
+pub fn TooLarge() -> impl IntoView {
+    let store = Store::here();
+    let sizes = Memo::new(move |_| of(store, |cut| (cut.grid.patch, cut.picture.side())));
+    move || {
+        let (patch, side) = sizes.get();
+        let said = (store.strings().image.patch_too_large)(patch, side);
+        (patch > side).then(|| view! { <p class="bad" role="status" data-testid="patch-too-large">{said}</p> })
+    }
+}
+
 /// The patch that is looked at.
 pub fn chosen(store: Store) -> Signal<usize> {
     let memo = Memo::new(move |_| image::patch(store));
@@ -54,7 +66,7 @@ pub fn spoken(
     })
 }
 
-/// The colours of one value a cell, `alpha` of 255 opaque.
+/// The colours of one value a cell, `alpha` of 255 opaque; where there is no number, none.
 pub fn shades(
     store: Store,
     values: &[f32],
@@ -71,7 +83,7 @@ pub fn shades(
     rgba.resize(rows * columns * 4, 0);
     let (pixels, _) = rgba.as_chunks_mut::<4>();
     for (at, [.., a]) in pixels.iter_mut().enumerate() {
-        *a = if at < values.len() { alpha } else { 0 };
+        *a = if values.get(at).is_some_and(|value| !value.is_nan()) { alpha } else { 0 };
     }
     Shades { rows, columns, rgba }
 }

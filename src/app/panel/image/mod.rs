@@ -16,6 +16,7 @@ mod tokens;
 mod unrolled;
 
 pub use attention::Attended;
+pub use common::TooLarge;
 pub use projection::Projected;
 pub use signal::Signal;
 pub use similarity::Similarity;

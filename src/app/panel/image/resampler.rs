@@ -37,22 +37,21 @@ pub fn Fewer() -> impl IntoView {
         let row = row(query.get())?;
         let size = of(store, |cut| (cut.grid.rows, cut.grid.columns));
         let top = row.iter().copied().fold(0.0, f32::max);
-        // those of the grid before, until the reader rests
-        Some(shades(
-            store,
-            row.get(..row.len().min(size.0 * size.1)).unwrap_or_default(),
-            size,
-            Scale::Sequential,
-            top,
-            190,
-        ))
+        Some(shades(store, &by_patch(store, &row), size, Scale::Sequential, top, 190))
     });
     let most = move || {
         let row = row(query.get()).unwrap_or_default();
         let largest = row.iter().enumerate().max_by(|(_, a), (_, b)| a.total_cmp(b));
-        largest.map_or(0, |(at, _)| at)
+        largest.map_or(0, |(at, _)| of(store, |cut| cut.patch_of(at)))
     };
-    let value = move |at: usize| untrack(|| row(query.get())?.get(at).map(|w| percent(*w)));
+    let value = move |at: usize| {
+        untrack(|| row(query.get())?.get(of(store, |cut| cut.token_of(at))).map(|w| percent(*w)))
+    };
+    let covers = move || {
+        let shown = weights.with(|weights| weights.as_ref().map(|w| w.ncols()))?;
+        let all = of(store, |cut| cut.tokens.0 * cut.tokens.1);
+        (shown < all).then(|| (store.strings().image.resampler_covers)(shown, all))
+    };
     let counts = move || {
         let (rows, columns) = of(store, |cut| (cut.grid.rows, cut.grid.columns));
         WINDOWS
@@ -82,18 +81,27 @@ pub fn Fewer() -> impl IntoView {
                 spoken=spoken(store, value)
                 lines=false
             />
+            <p class="hint" data-testid="resampler-covers">{covers}</p>
         </section>
     }
 }
 
-/// How much each query looks at each token of the picture, as far as they are in the sequence. Means of patches are few
-/// already.
+/// The weight of every patch's token; no number, which is left plain, where there is none. They are of the grid before
+/// until the reader rests.
+fn by_patch(store: Store, row: &[f32]) -> Vec<f32> {
+    of(store, |cut| {
+        let weight = |patch: usize| row.get(cut.token_of(patch)).copied();
+        (0..cut.grid.patches()).map(|patch| weight(patch).unwrap_or(f32::NAN)).collect()
+    })
+}
+
+/// How much each query looks at each token of the picture, as far as they are in the sequence.
 fn resampled(store: Store) -> Option<Matrix> {
     let seed = store.state.with(|s| s.seed);
     let first = first_token(store)?;
     let n = store.input.with(|input| input.as_ref().map_or(0, |input| input.len()));
     let tokens = of(store, |cut| cut.tokens.0 * cut.tokens.1).min(n.checked_sub(first)?);
-    if tokens == 0 || of(store, |cut| cut.how.route == "pooled") {
+    if tokens == 0 {
         return None;
     }
     let x: Matrix = store.engine.with_value(|engine| {

@@ -1,6 +1,6 @@
 //! The picture as it came, the part of it that is used, and the square that models are fed.
 
-use super::common::of;
+use super::common::{TooLarge, of};
 use super::export;
 use crate::export::Save;
 use crate::image::{Picture, picture_canvas};
@@ -34,6 +34,7 @@ pub fn Signal() -> impl IntoView {
             <Sheet accent="signal">
                 <Choice key="image_fit"/>
                 <Slider key="image_size" presets=super::tokens::SIDES/>
+                <TooLarge/>
             </Sheet>
         </div>
     }

@@ -15,6 +15,17 @@ pub fn Swin() -> impl IntoView {
     let rows = move || {
         pyramid.get().stages().into_iter().enumerate().map(|(s, stage)| row(s, &stage)).collect_view()
     };
+    // Or pairs within windows would be more than all pairs, and nobody would know why.
+    let padded = move || {
+        let all = pyramid.get();
+        let sides: Vec<String> = all
+            .stages()
+            .into_iter()
+            .filter(|stage| swin::is_padded(stage.side, all.window))
+            .map(|stage| format!("{} × {}", stage.side, stage.side))
+            .collect();
+        (!sides.is_empty()).then(|| (store.strings().image.swin_padded)(all.window, &sides.join(", ")))
+    };
     let windows = move || {
         let Pyramid { window, .. } = pyramid.get();
         let drawn = |stage: Stage| view! { <Windows side=stage.side window/> };
@@ -30,6 +41,7 @@ pub fn Swin() -> impl IntoView {
                     <tbody>{rows}</tbody>
                 </table>
             </div>
+            <p class="hint" data-testid="swin-padded">{padded}</p>
             <div class="windows">{windows}</div>
             <p class="hint">{store.t(|s| s.image.swin_windows)}</p>
         </section>

@@ -2,7 +2,7 @@
 
 use super::cards::Cards;
 use super::codes::Codes;
-use super::common::{chosen, lattice, look, of, picture, spoken};
+use super::common::{TooLarge, chosen, lattice, look, of, picture, spoken};
 use super::export;
 use super::unrolled::Unrolled;
 use crate::export::Save;
@@ -57,6 +57,7 @@ pub fn Tokens() -> impl IntoView {
             <Sheet accent="tokens">
                 <Slider key="patch_size" presets=PATCHES/>
                 <Slider key="image_size" presets=SIDES/>
+                <TooLarge/>
                 <Choice key="image_tokens"/>
                 {move || (route.get() == "patches").then(|| view! { <Slider key="mask_ratio" presets=RATIOS/> })}
                 {move || (route.get() == "codes").then(|| view! { <Slider key="codebook_size"/> })}
@@ -112,11 +113,11 @@ fn edge(store: Store) -> Option<String> {
     of(store, |cut| {
         let (side, patch) = (cut.picture.side(), cut.grid.patch);
         let left_over = side % patch;
-        (left_over > 0).then(|| match cut.how.edge {
-            Edge::Pad if cut.how.route != "codes" => {
+        (left_over > 0).then(|| match cut.how.edge_of(side) {
+            Edge::Pad => {
                 (store.strings().image.padded)(side, patch, cut.grid.columns * patch - side)
             }
-            _ => (store.strings().image.cropped)(side, patch, left_over),
+            Edge::Crop => (store.strings().image.cropped)(side, patch, left_over),
         })
     })
 }

@@ -3,7 +3,7 @@
 use super::export;
 use super::field::TextField;
 use super::loader::Loader;
-use super::numbers::{self, MOST_ON_MAP, Mapped};
+use super::numbers::{self, Mapped};
 use super::places::{self, Places};
 use crate::export::Save;
 use crate::picture::format::{fixed, percent};
@@ -26,7 +26,7 @@ pub fn Map(loader: Loader) -> impl IntoView {
     });
     let error = Signal::derive(move || {
         let of = loader.shown.get()?;
-        list.with(|list| numbers::list_complaint(store, &of, list, MOST_ON_MAP))
+        list.with(|list| numbers::map_complaint(store, &of, list))
     });
     let title = move || {
         mapped.get().map_or_else(|| store.strings().meaning.map.too_few.to_owned(), |m| title(store, &m))

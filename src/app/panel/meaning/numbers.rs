@@ -18,7 +18,7 @@ use std::sync::Arc;
 pub const MOST_OTHERS: usize = 8;
 const ANSWERS: usize = 8;
 const NEIGHBOURS: usize = 14;
-pub const MOST_ON_MAP: usize = 80;
+const MOST_ON_MAP: usize = 80;
 
 /// A word beside others.
 #[derive(Clone, PartialEq)]
@@ -156,6 +156,17 @@ fn beginnings<'a>(table: &'a WordTable, word: &str) -> Vec<&'a str> {
     let letters: Vec<char> = word.chars().collect();
     let starts = (1..=letters.len().min(6)).rev().map(|many| letters.iter().take(many).collect::<String>());
     starts.map(|start| table.beginning(&start, 4)).find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// What is wrong with the words of a map, which needs two of them.
+pub fn map_complaint(store: Store, of: &Loaded, list: &str) -> Option<String> {
+    let Found { rows, missing: gone, .. } = find(&of.table, list, MOST_ON_MAP);
+    if rows.len() != 1 {
+        return list_complaint(store, of, list, MOST_ON_MAP);
+    }
+    let of_one = store.strings().meaning.map.one_word.to_owned();
+    let absent = gone.first().map(|word| missing(store, of, word));
+    Some(absent.into_iter().chain([of_one]).collect::<Vec<_>>().join(" "))
 }
 
 /// What is wrong with a list of words.

@@ -2,7 +2,8 @@
 
 use super::lens::Lens;
 use crate::store::Store;
-use crate::widget::{Lock, Playback, guard};
+use crate::widget::{Lock, Playback, guard, keep_range};
+use leptos::html::Input;
 use leptos::prelude::*;
 
 /// What the state says where all steps are made.
@@ -15,6 +16,8 @@ pub fn Player() -> impl IntoView {
         let to = if to >= lens.steps.get_untracked() { ALL } else { to };
         store.set("step", &to.to_string());
     });
+    let range = NodeRef::<Input>::new();
+    keep_range(range, move || lens.steps.get().to_string(), move || lens.step.get().to_string());
     let playback = Playback::new(lens.step, lens.steps, go);
     let stop_and_go = move |to: usize| playback.stop_at(to);
     let at = move || lens.step.get_untracked();
@@ -31,10 +34,9 @@ pub fn Player() -> impl IntoView {
             <input
                 type="range"
                 id="r-step"
+                node_ref=range
                 min="0"
-                max=move || lens.steps.get()
                 step="1"
-                prop:value=move || lens.step.get().to_string()
                 disabled=move || lens.steps.get() == 0
                 aria-valuetext=count
                 on:input=move |event| stop_and_go(event_target_value(&event).parse().unwrap_or_default())

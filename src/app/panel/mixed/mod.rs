@@ -8,6 +8,7 @@ mod tokens;
 pub use tokens::Tokens;
 
 use crate::embed::runs::Kind;
+use crate::panel::image::TooLarge;
 use crate::store::Store;
 use crate::widget::{Sheet, Slider};
 use leptos::prelude::*;
@@ -42,6 +43,7 @@ pub fn Mixed() -> impl IntoView {
                 <Slider key="pad_to"/>
                 <Slider key="patch_size"/>
                 <Slider key="image_size"/>
+                <TooLarge/>
                 <Slider key="hop_length"/>
             </Sheet>
         </div>

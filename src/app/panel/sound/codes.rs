@@ -7,6 +7,7 @@ use crate::picture::paint::Scale;
 use crate::sound::{Codes, Listen, What, upright};
 use crate::store::Store;
 use crate::tokenize::audio::{codec, semantic};
+use crate::tokenize::kmeans::learns_by_heart;
 use crate::widget::{Choice, Curve, Curves, Heat, Heatmap, Plot, Trust};
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -105,9 +106,6 @@ fn Residual() -> impl IntoView {
     }
 }
 
-/// Frames for every code, at least, that a codebook be more than a list of them.
-const FRAMES_A_CODE: usize = 8;
-
 /// Says so where the codebook can learn the frames by heart.
 #[component]
 fn ByHeart() -> impl IntoView {
@@ -115,7 +113,7 @@ fn ByHeart() -> impl IntoView {
     move || {
         let size = store.state.with(|s| s.media.codebook_size as usize);
         let frames = store.sound.frames.with(|frames| frames.as_ref().map(|f| f.whisper.values.nrows()))?;
-        (frames < size * FRAMES_A_CODE).then(|| {
+        learns_by_heart(size, frames).then(|| {
             view! { <p class="hint" data-testid="by-heart">{(store.strings().sound.too_many_codes)(size, frames)}</p> }
         })
     }

@@ -72,6 +72,11 @@ pub const IMAGE: Image = Image {
     cropped: |side, p, left| {
         format!("{side} is no multiple of {p}: the last {left} rows and columns are dropped.")
     },
+    patch_too_large: |patch, side| {
+        format!(
+            "A patch of {patch} is larger than the picture of {side} × {side}: to leave something of it, the picture is filled up with zeros to one patch."
+        )
+    },
     masked: |hidden, all| {
         format!(
             "{hidden} of {all} patches are hidden. Here they stay in their places as [MASK], as MAE’s decoder sees them; MAE’s encoder is given only the {} others.",
@@ -87,17 +92,31 @@ pub const IMAGE: Image = Image {
     code_error: |codes, bits, mse, psnr| {
         format!("{codes} codes, {bits} bits a token: mean squared error {mse} of the range 0 … 1, {psnr} dB.")
     },
+    too_many_codes: |codes, patches| {
+        let of = if patches == 1 { "patch" } else { "patches" };
+        format!(
+            "{} codes are fitted on {} {of}: many a patch has a code of its own, which is learning by heart, and a small error says nothing. Take fewer codes or smaller patches to see a real codebook.",
+            grouped(codes),
+            grouped(patches)
+        )
+    },
     codes_axis: "codes K",
     error_axis: "mean squared error",
     budget_title: "Half the patch side costs sixteen times the attention",
     budget_lead: "Tokens with [CLS], and below the pairs that one head compares, for the sides and patches of known models.",
-    budget_own: |(side, p), tokens, pairs| {
-        format!("Yours, {side} px in patches of {p}: {tokens} tokens, {pairs} pairs.")
+    budget_own: |(side, p), route, tokens, pairs| {
+        let averaged = if route == "pooled" { ", averaged 2 × 2" } else { "" };
+        format!("Yours, {side} px in patches of {p}{averaged}: {tokens} tokens, {pairs} pairs.")
     },
     swin_title: "Swin: four times fewer tokens at every merge",
     swin_lead: "Patches of 4 × 4; after each stage 2 × 2 neighbours are joined, 4C numbers, and a learned matrix makes 2C of them. Attention stays within windows of 7 × 7.",
     swin_columns: ["stage", "grid", "tokens", "channels", "merge learns", "window pairs", "all pairs"],
     swin_windows: "Left the windows of one layer, right those of the next, shifted by half a window: what one colour holds sees each other. Pieces that met by wrapping round stay apart.",
+    swin_padded: |window, sides| {
+        format!(
+            "Windows of {window} × {window} do not fill {sides} evenly: Swin pads such a grid, and its window pairs count the padding, too."
+        )
+    },
     swin_shift: |side, shift| format!("Windows on {side} × {side} tokens, shifted by {shift}"),
     features_title: "A feature map is a sequence, too",
     features_lead: "Five convolutions with stride 2; the last map read row by row gives tokens, as DETR does. Weights are seeded random numbers; the colour is the mean over channels.",
@@ -116,6 +135,13 @@ pub const IMAGE: Image = Image {
         )
     },
     resampler_query: "Query of the resampler",
+    resampler_covers: |shown, all| {
+        format!(
+            "The map covers the picture’s first {} of {} tokens: the page computes with no more.",
+            grouped(shown),
+            grouped(all)
+        )
+    },
     vectors_title: |n, d| format!("{n} tokens become a matrix of {n} × {d}"),
     vectors_lead: "A patch’s numbers times one shared matrix E, plus b. From here on nothing tells a patch from a word. E is seeded, not trained.",
     row_of: |at, label| format!("Row {at}, {label}"),

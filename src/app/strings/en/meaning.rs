@@ -73,6 +73,7 @@ pub static MEANING: Meaning = Meaning {
                 "Two axes hold {percent} of the variance: for {wrong} of {all} words the nearest on the map is not the nearest in the table"
             )
         },
+        one_word: "One word makes no map; with a second one of the table it is drawn anew.",
         too_few: "A map needs two words of the table",
         lead: "The first two principal components of these words alone. Point at a word: the solid line leads to its nearest word in all columns, the dashed one to the nearest on the map.",
         axis: |axis, percent| format!("component {axis}: {percent}"),

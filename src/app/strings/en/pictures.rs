@@ -92,6 +92,12 @@ pub static PICTURES: Pictures = Pictures {
     axis: "axis",
     ids: "position ids",
     map: "relative position g(i, j)",
+    off_the_grid: |off, all| {
+        let stand = if off == 1 { "token stands" } else { "tokens stand" };
+        format!(
+            "{off} of {all} {stand} on no grid of patches, all at (0, 0): two axes give text and sound no order among themselves. M-RoPE and 1-D do."
+        )
+    },
     turning: |r, d| format!("{r} of {d} dimensions turn."),
     no_turn: "No dimension turns: without rotation RoPE knows no position. Raise the share that rotates.",
     farthest_on_axes: |all| format!("The farthest stand apart by {all}."),

@@ -53,6 +53,7 @@ pub const SHELL: Shell = Shell {
         if ms < 0.1 { format!("{backend} · < 0.1 ms") } else { format!("{backend} · {ms:.1} ms") }
     },
     empty: "There is no text yet. Type a word above, or choose a sample.",
+    no_parts: "No part of the sequence has a token. The stage “Signal” is where parts are put in.",
     no_tokens: "This vocabulary makes no token of this text.",
     cut_tokens: |shown, total| format!("The pictures show the first {shown} of {total} tokens."),
     seeded: "Embedding and projections are seeded random numbers, not a trained model.",

@@ -1,6 +1,7 @@
 //! Sound, in English.
 
 use crate::picture::format::grouped;
+use crate::signal::audio::LARGEST;
 use crate::sound_facts::{Facts, SoundError};
 use crate::strings::sound::{Sound, time};
 
@@ -178,7 +179,12 @@ fn facts(facts: &Facts) -> String {
         );
     }
     if facts.replaced > 0 {
-        text += &format!(" {} samples were no numbers and count as silence.", grouped(facts.replaced));
+        let (were, count) = match facts.replaced {
+            1 => ("sample was no number", "counts"),
+            _ => ("samples were no numbers", "count"),
+        };
+        let (n, largest) = (grouped(facts.replaced), grouped(LARGEST as usize));
+        text += &format!(" {n} {were}, or beyond ±{largest}, and {count} as silence.");
     }
     if facts.silent {
         text += " It is silent: every band sits at the floor.";

@@ -62,6 +62,9 @@ pub const IMAGE: Image = Image {
     },
     padded: |side, p, added| format!("{side} 不是 {p} 的倍数：在下边和右边补了 {added} 行、{added} 列零。"),
     cropped: |side, p, left| format!("{side} 不是 {p} 的倍数：最后 {left} 行和 {left} 列被舍去。"),
+    patch_too_large: |patch, side| {
+        format!("图块边长 {patch} 大于图片边长 {side}：为了不至于什么都不剩，图片补零到恰好一个图块。")
+    },
     masked: |hidden, all| {
         format!(
             "{all} 个图块中遮住了 {hidden} 个。这里它们以 [MASK] 留在原位，正如 MAE 解码器所见；MAE 的编码器只拿到其余 {} 个。",
@@ -77,17 +80,28 @@ pub const IMAGE: Image = Image {
     code_error: |codes, bits, mse, psnr| {
         format!("{codes} 个码字，每个词元 {bits} 比特：均方误差 {mse}（取值范围 0 到 1），{psnr} dB。")
     },
+    too_many_codes: |codes, patches| {
+        format!(
+            "{} 个码字拟合在 {} 个图块上：许多图块独占一个码字，等于死记硬背，误差再小也说明不了什么。减少码字或缩小图块，才看得到真正的码本。",
+            grouped(codes),
+            grouped(patches)
+        )
+    },
     codes_axis: "码字数 K",
     error_axis: "均方误差",
     budget_title: "图块边长减半，注意力贵十六倍",
     budget_lead: "上面是含 [CLS] 的词元数，下面是一个头要比较的对数；边长与图块取自常见模型。",
-    budget_own: |(side, p), tokens, pairs| {
-        format!("当前设置：边长 {side}，图块 {p}：{tokens} 个词元，{pairs} 对。")
+    budget_own: |(side, p), route, tokens, pairs| {
+        let averaged = if route == "pooled" { "，2 × 2 取均值" } else { "" };
+        format!("当前设置：边长 {side}，图块 {p}{averaged}：{tokens} 个词元，{pairs} 对。")
     },
     swin_title: "Swin：每合并一次，词元只剩四分之一",
     swin_lead: "图块 4 × 4；每个阶段之后把 2 × 2 的邻居拼成 4C 个数，再由一个学出来的矩阵变成 2C。注意力只在 7 × 7 的窗口里计算。",
     swin_columns: ["阶段", "网格", "词元", "通道", "合并的参数", "窗口内的对数", "不分窗口的对数"],
     swin_windows: "左边是一层的窗口，右边是下一层、错开半个窗口之后的：同色的词元互相看得见。绕到对边才相遇的部分仍然隔开。",
+    swin_padded: |window, sides| {
+        format!("{window} × {window} 的窗口铺不满 {sides} 的网格：Swin 会先补齐，窗口内的对数也算上了补的部分。")
+    },
     swin_shift: |side, shift| format!("{side} × {side} 个词元上的窗口，错开 {shift}"),
     features_title: "特征图也是一个序列",
     features_lead: "五层步长为 2 的卷积；最后一张特征图逐行读出就是词元，DETR 就这样做。权重是按种子生成的随机数，颜色是各通道的均值。",
@@ -104,6 +118,9 @@ pub const IMAGE: Image = Image {
         format!("{m} 个查询的重采样器：不论有多少图块，都得到 {m} 个词元。权重按种子生成。查询 q 看向：")
     },
     resampler_query: "重采样器的查询",
+    resampler_covers: |shown, all| {
+        format!("图中只涂了前 {} 个词元，共有 {} 个：本页最多只计算这么多。", grouped(shown), grouped(all))
+    },
     vectors_title: |n, d| format!("{n} 个词元变成 {n} × {d} 的矩阵"),
     vectors_lead: "图块的数乘以同一个矩阵 E，再加 b。从这里起，图块和单词再无分别。E 按种子生成，没有训练过。",
     row_of: |at, label| format!("第 {at} 行，{label}"),

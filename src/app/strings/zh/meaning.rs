@@ -69,6 +69,7 @@ pub static MEANING: Meaning = Meaning {
         title: |percent, wrong, all| {
             format!("两条轴只占方差的 {percent}：{all} 个词里有 {wrong} 个，图上最近的并不是表中最近的")
         },
+        one_word: "只有一个词画不成图；再加一个表中的词，图就会重画。",
         too_few: "至少要有两个表中的词才能画图",
         lead: "只对这些词求前两个主成分。指向一个词：实线连到它在全部列上最近的词，虚线连到图上最近的词。",
         axis: |axis, percent| format!("第 {axis} 主成分：{percent}"),

@@ -80,6 +80,11 @@ pub static PICTURES: Pictures = Pictures {
     axis: "坐标轴",
     ids: "位置号",
     map: "相对位置 g(i, j)",
+    off_the_grid: |off, all| {
+        format!(
+            "{all} 个词元中有 {off} 个不在图块网格上，都在 (0, 0)：两个轴分不出文本和声音词元之间的先后。M-RoPE 和一维坐标分得出。"
+        )
+    },
     turning: |r, d| format!("{d} 个维度中有 {r} 个在转。"),
     no_turn: "没有一个维度在转：不旋转，RoPE 就没有位置信息。请调大旋转的比例。",
     farthest_on_axes: |all| format!("相距最远的：{all}。"),

@@ -53,6 +53,7 @@ pub const SHELL: Shell = Shell {
         }
     },
     empty: "还没有文本。请在上面输入，或点选一个例子。",
+    no_parts: "序列的各部分都没有词元。可在“信号”一步加入别的部分。",
     no_tokens: "这个词表没有从这段文本切出任何词元。",
     cut_tokens: |shown, total| format!("全文 {total} 个词元，图中只画前 {shown} 个。"),
     seeded: "嵌入表和投影矩阵是由种子生成的随机数，不是训练好的模型。",

@@ -1,6 +1,7 @@
 //! 声音。
 
 use crate::picture::format::grouped;
+use crate::signal::audio::LARGEST;
 use crate::sound_facts::{Facts, SoundError};
 use crate::strings::sound::{Sound, time};
 
@@ -157,7 +158,8 @@ fn facts(facts: &Facts) -> String {
         text += &format!("文件头声称的长度比实际多 {} 秒：只用文件里有的。", time(facts.missing));
     }
     if facts.replaced > 0 {
-        text += &format!("有 {} 个采样点不是数，按静音处理。", grouped(facts.replaced));
+        let (n, largest) = (grouped(facts.replaced), grouped(LARGEST as usize));
+        text += &format!("有 {n} 个采样点不是数，或超出 ±{largest}，按静音处理。");
     }
     if facts.silent {
         text += "这段声音是静音：每个频带都在最低值。";

@@ -3,7 +3,7 @@
 use super::common::{self, settings};
 use crate::matrix::Matrix;
 use crate::picture::paint::Scale;
-use crate::position::rope_axes::{Axes, places, position_ids, rotary_dim};
+use crate::position::rope_axes::{self as axes, Axes, places, position_ids, rotary_dim};
 use crate::position::rope_dims::cosines;
 use crate::store::Store;
 use crate::widget::{Heat, Heatmap};
@@ -30,6 +30,14 @@ pub fn Dims() -> impl IntoView {
         (store.strings().pictures.turning)(rotary_dim(d, &settings.params.axes), d)
     };
     let several = store.get(move |s| s.params.axes.rope_axes != Axes::One);
+    let off_the_grid = move || {
+        let params = settings(store).params;
+        let all = common::tokens(store);
+        let off = axes::off_the_grid(all, &params.layout);
+        // [CLS] alone has nothing to be in order with.
+        (params.axes.rope_axes == Axes::Two && off > 1)
+            .then(|| (store.strings().pictures.off_the_grid)(off, all))
+    };
     let id_map = move || {
         let cols = Rc::new(names(store).into_iter().map(String::from).collect());
         Some(Heat { cols, scale: Scale::Sequential, ..common::table(ids(store)?, labels(), None) })
@@ -40,14 +48,15 @@ pub fn Dims() -> impl IntoView {
     };
     let cell = Signal::derive(move || (query.get(), column.get()));
     let id_cell = Signal::derive(move || (query.get(), column.get().min(2)));
-    let axes = Signal::derive(move || ("", store.strings().vectors.dimension));
+    let names_of_axes = Signal::derive(move || ("", store.strings().vectors.dimension));
     let id_axes = Signal::derive(move || ("", store.strings().pictures.axis));
     let name = Signal::derive(move || store.strings().pictures.ids.to_string());
     view! {
-        <Heatmap heat=heat cell=cell hover=Callback::new(|_| ()) pick=Callback::new(pick) name=name tall=0.35 axes=axes/>
+        <Heatmap heat=heat cell=cell hover=Callback::new(|_| ()) pick=Callback::new(pick) name=name tall=0.35 axes=names_of_axes/>
         <p class="finding-line">{turning}</p>
         <Show when=move || several.get()>
             <p class="hint">{move || store.strings().pictures.ids}</p>
+            <p class="hint" data-testid="off-the-grid">{off_the_grid}</p>
             <Heatmap heat=id_map cell=id_cell hover=Callback::new(|_| ()) pick=Callback::new(pick) name=name tall=0.3 axes=id_axes/>
         </Show>
     }
