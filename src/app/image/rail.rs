@@ -1,5 +1,6 @@
 //! What the rail says of a picture: headings and live shapes of the first stages.
 
+use crate::picture::format::grouped;
 use crate::store::Store;
 use crate::strings::Strings;
 use leptos::prelude::*;
@@ -25,7 +26,7 @@ pub fn shape(store: Store, panel: &str) -> Option<String> {
         .with(|cut| cut.as_ref().map(|cut| (cut.picture.side(), cut.tokens.0 * cut.tokens.1)))?;
     match panel {
         "signal" => Some(format!("{side} × {side} × 3")),
-        "tokens" => Some(format!("{total} + 1")),
+        "tokens" => Some(format!("{} + 1", grouped(total))),
         _ => None,
     }
 }

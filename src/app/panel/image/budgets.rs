@@ -15,7 +15,12 @@ pub fn Budgets() -> impl IntoView {
     // The sequence on the screen, however it was cut: side, P, route, tokens with [CLS].
     let own = Memo::new(move |_| {
         of(store, |cut| {
-            Some((cut.picture.side(), cut.grid.patch, cut.how.route, (cut.tokens.0 * cut.tokens.1 + 1) as u64))
+            Some((
+                cut.picture.side(),
+                cut.grid.patch,
+                cut.how.route,
+                (cut.tokens.0 * cut.tokens.1 + 1) as u64,
+            ))
         })
     });
     let is_own = move |side, patch, tokens| {

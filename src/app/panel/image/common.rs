@@ -39,7 +39,8 @@ pub fn TooLarge() -> impl IntoView {
     move || {
         let (patch, side) = sizes.get();
         let said = (store.strings().image.patch_too_large)(patch, side);
-        (patch > side).then(|| view! { <p class="bad" role="status" data-testid="patch-too-large">{said}</p> })
+        (patch > side)
+            .then(|| view! { <p class="bad" role="status" data-testid="patch-too-large">{said}</p> })
     }
 }
 

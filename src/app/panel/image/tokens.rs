@@ -114,9 +114,7 @@ fn edge(store: Store) -> Option<String> {
         let (side, patch) = (cut.picture.side(), cut.grid.patch);
         let left_over = side % patch;
         (left_over > 0).then(|| match cut.how.edge_of(side) {
-            Edge::Pad => {
-                (store.strings().image.padded)(side, patch, cut.grid.columns * patch - side)
-            }
+            Edge::Pad => (store.strings().image.padded)(side, patch, cut.grid.columns * patch - side),
             Edge::Crop => (store.strings().image.cropped)(side, patch, left_over),
         })
     })

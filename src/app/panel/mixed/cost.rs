@@ -2,7 +2,7 @@
 
 use super::{KINDS, color, kinds};
 use crate::attention::mixture;
-use crate::picture::format::percent;
+use crate::picture::format::{grouped, percent};
 use crate::store::Store;
 use leptos::prelude::*;
 
@@ -51,8 +51,8 @@ fn lengths() -> impl IntoView {
                 view! {
                     <tr>
                         <th scope="row"><i class="dot" style=format!("background: var({})", color(at))></i>{s.kinds[at]}</th>
-                        <td>{tokens}</td>
-                        <td>{scored} " · " {percent((scored / all) as f32)}</td>
+                        <td>{grouped(tokens)}</td>
+                        <td>{grouped(scored as u64)} " · " {percent((scored / all) as f32)}</td>
                     </tr>
                 }
             })

@@ -12,7 +12,7 @@ fn problem(what: &What) -> String {
     match what {
         What::PastTable { rows, n } => {
             format!(
-                "The table has {rows} rows and the text {n} tokens: there is no position past row {}.",
+                "The table has {rows} rows and the sequence {n} tokens: there is no position past row {}.",
                 rows.saturating_sub(1)
             )
         }

@@ -1,6 +1,7 @@
 //! What the page says of pictures in English.
 
 use super::super::image::Image;
+use super::counted;
 use crate::picture::format::grouped;
 use crate::signal::image::{MAX_PIXELS, MAX_SIDE};
 
@@ -29,7 +30,7 @@ pub const IMAGE: Image = Image {
     grid_name: |rows, columns| format!("The picture in {rows} × {columns} patches"),
     hidden: "hidden",
     signal_title: |width, height, side| format!("{width} × {height} pixels become {side} × {side}"),
-    signal_lead: "A model takes pictures of one size only. The part inside the frame is shrunk so that no pixel is skipped; what lies outside never reaches it.",
+    signal_lead: "A model takes pictures of one size only. The part inside the frame is brought to that size; where it shrinks, no pixel is skipped. What lies outside never reaches the model.",
     whole: "The picture as it came",
     square: "The square that the model is given",
     region: |(width, height), (w, h), (left, top)| {
@@ -40,17 +41,23 @@ pub const IMAGE: Image = Image {
         }
     },
     squared: |side, numbers| format!("{side} × {side} pixels × 3 channels = {} numbers.", grouped(numbers)),
-    tokens_title: |route, (rows, columns, p), tokens| match route {
+    tokens_title: |route, (rows, columns, p), n| match route {
         "codes" => {
-            format!("{rows} × {columns} patches become {tokens} codes: {} tokens with [CLS]", tokens + 1)
+            format!(
+                "{rows} × {columns} patches become {} codes: {} with [CLS]",
+                grouped(n),
+                counted(n + 1, "token")
+            )
         }
         "pooled" => format!(
-            "{rows} × {columns} patches, averaged 2 × 2, become {tokens}: {} tokens with [CLS]",
-            tokens + 1
+            "{rows} × {columns} patches, averaged 2 × 2, become {}: {} with [CLS]",
+            grouped(n),
+            counted(n + 1, "token")
         ),
         _ => format!(
-            "{rows} × {columns} patches of {p} × {p} pixels: N = {tokens}, {} tokens with [CLS]",
-            tokens + 1
+            "{rows} × {columns} patches of {p} × {p} pixels: N = {}, {} with [CLS]",
+            grouped(n),
+            counted(n + 1, "token")
         ),
     },
     tokens_lead: |route| match route {
@@ -79,8 +86,10 @@ pub const IMAGE: Image = Image {
     },
     masked: |hidden, all| {
         format!(
-            "{hidden} of {all} patches are hidden. Here they stay in their places as [MASK], as MAE’s decoder sees them; MAE’s encoder is given only the {} others.",
-            all - hidden
+            "{} of {} patches are hidden. Here they stay in their places as [MASK], as MAE’s decoder sees them; MAE’s encoder is given only the {} others.",
+            grouped(hidden),
+            grouped(all),
+            grouped(all - hidden)
         )
     },
     sequence: "The sequence",
@@ -128,7 +137,7 @@ pub const IMAGE: Image = Image {
     },
     fewer_title: "Hundreds of tokens become dozens",
     fewer_lead: "Language models pay for every token of a picture. Averaging keeps the grid; a resampler asks a fixed number of questions instead.",
-    pooled_to: |n, m, few| format!("{n} tokens, averaged {m} × {m}: {few}"),
+    pooled_to: |n, m, few| format!("{}, averaged {m} × {m}: {}", counted(n, "token"), grouped(few)),
     resampler: |m| {
         format!(
             "A resampler of {m} queries: {m} tokens, however many patches there are. Seeded weights. Where query q looks:"
@@ -142,7 +151,10 @@ pub const IMAGE: Image = Image {
             grouped(all)
         )
     },
-    vectors_title: |n, d| format!("{n} tokens become a matrix of {n} × {d}"),
+    vectors_title: |n, d| {
+        let verb = if n == 1 { "becomes" } else { "become" };
+        format!("{} {verb} a matrix of {} × {d}", counted(n, "token"), grouped(n))
+    },
     vectors_lead: "A patch’s numbers times one shared matrix E, plus b. From here on nothing tells a patch from a word. E is seeded, not trained.",
     row_of: |at, label| format!("Row {at}, {label}"),
     product: |k, d, sum, shared| {

@@ -1,20 +1,30 @@
 //! A sequence of several modalities, in English.
 
+use super::counted;
+use crate::picture::format::grouped;
 use crate::strings::mixed::Mixed;
 
 pub const MIXED: Mixed = Mixed {
     title: |n, kinds| {
-        format!("{n} tokens of {kinds} kinds in one sequence: from here on they are rows of one matrix")
+        let kinds = if kinds == 1 { "1 kind".to_string() } else { format!("{kinds} kinds") };
+        format!(
+            "{} of {kinds} in one sequence: from here on they are rows of one matrix",
+            counted(n, "token")
+        )
     },
     lead: "Text, patches and frames differ in how they became vectors. The same W_Q, W_K and W_V now read all of them; only [PAD] is never looked at.",
     kinds: ["special tokens", "text", "picture", "sound"],
     order: "Order of the parts",
     order_hint: "Drag a part to another place; by keyboard: space picks it up, ← → move it, space puts it down.",
     present: "In the sequence:",
-    no_padding: |n| format!("[PAD] adds nothing: the sequence has {n} tokens already. Raise “[PAD] up to”."),
-    cut: |shown, all| format!("{all} tokens would stand here; the first {shown} are shown."),
+    no_padding: |n| {
+        format!("[PAD] adds nothing: the sequence has {} already. Raise “[PAD] up to”.", counted(n, "token"))
+    },
+    cut: |shown, all| {
+        format!("{} would stand here; the first {} are shown.", counted(all, "token"), grouped(shown))
+    },
     cost: "What each part costs",
-    tokens_title: |n| format!("{n} tokens, and each becomes a vector of the same width"),
+    tokens_title: |n| format!("{}, and each becomes a vector of the same width", counted(n, "token")),
     tokens_lead: "Only the first step differs. A token is an id of a vocabulary, a code of a codebook, or already a list of numbers; after this table nothing knows any more which.",
     places: "places",
     named: "tokens in it",
@@ -40,5 +50,5 @@ pub const MIXED: Mixed = Mixed {
     vectors_title: |n, d| format!("Text, picture and sound are rows of one matrix: X is {n} × {d}"),
     vectors_lead: "Row = token, column = dimension. Blue is negative, orange positive. A word’s row comes from a table, a patch’s and a frame’s from a projection; all have the same width.",
     parts: |n| if n == 1 { "1 part".into() } else { format!("{n} parts") },
-    count: |n| if n == 1 { "1 token".into() } else { format!("{n} tokens") },
+    count: |n| counted(n, "token"),
 };

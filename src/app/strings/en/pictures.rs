@@ -27,7 +27,7 @@ pub static PICTURES: Pictures = Pictures {
     },
     past_table: |rows, n| {
         format!(
-            "This text has {n} tokens and the table {rows} rows: position {rows} has no row, and BERT or GPT-2 stop here with an error. Nothing is added until you choose a rule that stretches the table."
+            "The sequence has {n} tokens and the table {rows} rows: position {rows} has no row, and BERT or GPT-2 stop here with an error. Nothing is added until you choose a rule that stretches the table."
         )
     },
     stretched: |rows, n| {

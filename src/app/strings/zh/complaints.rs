@@ -11,7 +11,7 @@ pub const COMPLAINTS: Complaints = Complaints { problem, warning, config };
 fn problem(what: &What) -> String {
     match what {
         What::PastTable { rows, n } => {
-            format!("位置表只有 {rows} 行，文本却有 {n} 个词元：超出的词元没有位置。")
+            format!("位置表只有 {rows} 行，序列却有 {n} 个词元：超出的词元没有位置。")
         }
         What::AtLeast { least } => format!("在其他设置不变时，这里不能小于 {least}。"),
         What::OddRotaryDim { rotary_dim } => odd(*rotary_dim),

@@ -29,7 +29,7 @@ pub const IMAGE: Image = Image {
     grid_name: |rows, columns| format!("切成 {rows} × {columns} 块的图片"),
     hidden: "被遮住",
     signal_title: |width, height, side| format!("{width} × {height} 像素变成 {side} × {side}"),
-    signal_lead: "模型只接受一种尺寸。框内的部分被缩小，每个像素都参与平均；框外的内容模型永远看不到。",
+    signal_lead: "模型只接受一种尺寸。框内的部分缩放到这个尺寸，缩小时每个像素都参与平均；框外的内容模型永远看不到。",
     whole: "原图",
     square: "交给模型的正方形",
     region: |(width, height), (w, h), (left, top)| {
@@ -40,17 +40,23 @@ pub const IMAGE: Image = Image {
         }
     },
     squared: |side, numbers| format!("{side} × {side} 像素 × 3 通道 = {} 个数。", grouped(numbers)),
-    tokens_title: |route, (rows, columns, p), tokens| match route {
+    tokens_title: |route, (rows, columns, p), n| match route {
         "codes" => {
-            format!("{rows} × {columns} 个图块变成 {tokens} 个码字，加上 [CLS] 共 {} 个词元", tokens + 1)
+            format!(
+                "{rows} × {columns} 个图块变成 {} 个码字，加上 [CLS] 共 {} 个词元",
+                grouped(n),
+                grouped(n + 1)
+            )
         }
         "pooled" => format!(
-            "{rows} × {columns} 个图块按 2 × 2 取均值，剩 {tokens} 个，加上 [CLS] 共 {} 个词元",
-            tokens + 1
+            "{rows} × {columns} 个图块按 2 × 2 取均值，剩 {} 个，加上 [CLS] 共 {} 个词元",
+            grouped(n),
+            grouped(n + 1)
         ),
         _ => format!(
-            "{rows} × {columns} 个 {p} × {p} 像素的图块：N = {tokens}，加上 [CLS] 共 {} 个词元",
-            tokens + 1
+            "{rows} × {columns} 个 {p} × {p} 像素的图块：N = {}，加上 [CLS] 共 {} 个词元",
+            grouped(n),
+            grouped(n + 1)
         ),
     },
     tokens_lead: |route| match route {
@@ -67,8 +73,10 @@ pub const IMAGE: Image = Image {
     },
     masked: |hidden, all| {
         format!(
-            "{all} 个图块中遮住了 {hidden} 个。这里它们以 [MASK] 留在原位，正如 MAE 解码器所见；MAE 的编码器只拿到其余 {} 个。",
-            all - hidden
+            "{} 个图块中遮住了 {} 个。这里它们以 [MASK] 留在原位，正如 MAE 解码器所见；MAE 的编码器只拿到其余 {} 个。",
+            grouped(all),
+            grouped(hidden),
+            grouped(all - hidden)
         )
     },
     sequence: "序列",
@@ -100,7 +108,9 @@ pub const IMAGE: Image = Image {
     swin_columns: ["阶段", "网格", "词元", "通道", "合并的参数", "窗口内的对数", "不分窗口的对数"],
     swin_windows: "左边是一层的窗口，右边是下一层、错开半个窗口之后的：同色的词元互相看得见。绕到对边才相遇的部分仍然隔开。",
     swin_padded: |window, sides| {
-        format!("{window} × {window} 的窗口铺不满 {sides} 的网格：Swin 会先补齐，窗口内的对数也算上了补的部分。")
+        format!(
+            "{window} × {window} 的窗口铺不满 {sides} 的网格：Swin 会先补齐，窗口内的对数也算上了补的部分。"
+        )
     },
     swin_shift: |side, shift| format!("{side} × {side} 个词元上的窗口，错开 {shift}"),
     features_title: "特征图也是一个序列",
@@ -113,7 +123,7 @@ pub const IMAGE: Image = Image {
     },
     fewer_title: "几百个词元变成几十个",
     fewer_lead: "语言模型要为图片的每个词元付费。取均值保留网格；重采样器则改问固定数目的问题。",
-    pooled_to: |n, m, few| format!("{n} 个词元按 {m} × {m} 取均值：{few} 个"),
+    pooled_to: |n, m, few| format!("{} 个词元按 {m} × {m} 取均值：{} 个", grouped(n), grouped(few)),
     resampler: |m| {
         format!("{m} 个查询的重采样器：不论有多少图块，都得到 {m} 个词元。权重按种子生成。查询 q 看向：")
     },
@@ -121,7 +131,7 @@ pub const IMAGE: Image = Image {
     resampler_covers: |shown, all| {
         format!("图中只涂了前 {} 个词元，共有 {} 个：本页最多只计算这么多。", grouped(shown), grouped(all))
     },
-    vectors_title: |n, d| format!("{n} 个词元变成 {n} × {d} 的矩阵"),
+    vectors_title: |n, d| format!("{0} 个词元变成 {0} × {d} 的矩阵", grouped(n)),
     vectors_lead: "图块的数乘以同一个矩阵 E，再加 b。从这里起，图块和单词再无分别。E 按种子生成，没有训练过。",
     row_of: |at, label| format!("第 {at} 行，{label}"),
     product: |k, d, sum, shared| {

@@ -1,5 +1,6 @@
 //! 多种模态合成的一列。
 
+use crate::picture::format::grouped;
 use crate::strings::mixed::Mixed;
 
 pub const MIXED: Mixed = Mixed {
@@ -10,7 +11,7 @@ pub const MIXED: Mixed = Mixed {
     order_hint: "把一个部分拖到别处；用键盘：空格拿起，← → 移动，空格放下。",
     present: "序列里有：",
     no_padding: |n| format!("[PAD] 没有补上任何词元：序列已有 {n} 个。请调大“用 [PAD] 补到”。"),
-    cut: |shown, all| format!("这里本应有 {all} 个词元，只显示前 {shown} 个。"),
+    cut: |shown, all| format!("这里本应有 {} 个词元，只显示前 {} 个。", grouped(all), grouped(shown)),
     cost: "各部分的开销",
     tokens_title: |n| format!("{n} 个词元，每个都变成同样宽的向量"),
     tokens_lead: "不同的只有第一步：词元可以是词表里的编号、码本里的码，也可以本来就是一串数。过了这张表，谁也分不出它的来历。",

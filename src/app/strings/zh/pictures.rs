@@ -25,7 +25,7 @@ pub static PICTURES: Pictures = Pictures {
     table_failed: |why| format!("训练好的表没有加载成功：{why}。现在显示的是由种子生成的随机表。"),
     past_table: |rows, n| {
         format!(
-            "全文 {n} 个词元，表只有 {rows} 行：位置 {rows} 没有行可查，BERT、GPT-2 到这里就报错。选一种缩放规则之前，什么都不会加上。"
+            "序列有 {n} 个词元，表只有 {rows} 行：位置 {rows} 没有行可查，BERT、GPT-2 到这里就报错。选一种缩放规则之前，什么都不会加上。"
         )
     },
     stretched: |rows, n| {
