@@ -88,7 +88,7 @@ test('a sample becomes a sequence of patches, and everything after works on it',
   await page.evaluate(() => locus.set({ patch_size: 32 }));
   assert.match(await page.getByTestId('patches-title').innerText(), /N = 49.*50 tokens/);
   await page.evaluate(() => locus.set({ patch_size: 4 }));
-  assert.match(await page.getByTestId('patches-title').innerText(), /N = 3136/);
+  assert.match(await page.getByTestId('patches-title').innerText(), /N = 3,136/);
   assert.match(await page.getByTestId('cut').innerText(), /512.*3137/);
 });
 
