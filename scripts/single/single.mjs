@@ -4,7 +4,7 @@
 //   node scripts/single/single.mjs [dist] [release/locus.html] [6000000]      from, to, most bytes
 //
 // It takes the release build with its parts as it is, so that nothing is compiled twice. The default packs must fit;
-// others are put in, the smallest first, while there is room, and the page says of the rest that they are not inside.
+// further samples and packs are put in while there is room, and the page says of the rest that they are not inside.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, extname, posix } from 'node:path';
 import { deflateSync } from 'node:zlib';
@@ -12,6 +12,8 @@ import { DEFAULT_PACKS } from '../finish/default_packs.mjs';
 import { names, read, sha256 } from '../finish/files.mjs';
 import { encoded } from './text7.mjs';
 
+/** Samples besides the first of their kind: they go in before other packs, and like these only while there is room. */
+const MORE_SAMPLES = ['pictures/rocket.webp', 'pictures/coffee.webp'];
 const TYPES = { '.js': 'text/javascript', '.wasm': 'application/wasm', '.webp': 'image/webp', '.flac': 'audio/flac' };
 const here = (name) => readFileSync(new URL(name, import.meta.url), 'utf8');
 
@@ -86,7 +88,8 @@ function single(root, limit) {
   const { out, module } = self(root, read(root, 'index.html').toString());
   const files = fetched(root);
   const packs = [...files.keys()].filter((name) => name.endsWith('.pack'));
-  const extra = packs.filter((name) => !DEFAULT_PACKS.includes(name)).sort((a, b) => files.get(a).length - files.get(b).length);
+  const spare = packs.filter((name) => !DEFAULT_PACKS.includes(name)).sort((a, b) => files.get(a).length - files.get(b).length);
+  const extra = [...MORE_SAMPLES, ...spare].filter((name) => files.has(name));
   for (const name of extra) files.delete(name);
   files.set(module.name, Buffer.from(module.code));
   const { extra: kept, body } = filled(root, ordered(files), extra, limit - 10_000 - out.length - here('open.js').length);
@@ -117,7 +120,7 @@ function main([root = 'dist', target = 'release/locus.html', most = '6000000']) 
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, bytes);
   const list = (packs) => packs.join(', ') || 'none';
-  console.log(`${target}: ${bytes.length} bytes, sha256 ${sha256(bytes).slice(0, 16)}\n  packs besides the default ones: ${list(kept)}\n  not inside: ${list(left)}`);
+  console.log(`${target}: ${bytes.length} bytes, sha256 ${sha256(bytes).slice(0, 16)}\n  besides the default packs: ${list(kept)}\n  not inside: ${list(left)}`);
 }
 
 main(process.argv.slice(2));
