@@ -19,9 +19,11 @@ fn raw(kind: Kind) -> BoxedStrategy<String> {
             .prop_map(|order| order.iter().map(usize::to_string).collect::<Vec<_>>().join("-"))
             .boxed(),
         Kind::Slopes { max } => (0usize..32, 0.0..=max).prop_map(|(head, m)| format!("{head}:{m}")).boxed(),
-        Kind::Set(choices) => proptest::sample::subsequence(choices().to_vec(), 0..=choices().len())
-            .prop_map(|set| set.join("-"))
-            .boxed(),
+        Kind::Set(choices) | Kind::Some(choices) => {
+            proptest::sample::subsequence(choices().to_vec(), 0..=choices().len())
+                .prop_map(|set| set.join("-"))
+                .boxed()
+        }
         Kind::List { max_len, min, max } => proptest::collection::vec(min..=max, 0..=max_len)
             .prop_map(|list| list.iter().map(f64::to_string).collect::<Vec<_>>().join("-"))
             .boxed(),
@@ -172,7 +174,7 @@ fn table() -> String {
             Kind::Order => "indices joined by `-`".to_string(),
             Kind::Slopes { max } => format!("`head:slope` joined by `-`, slopes 0 … {max}"),
             Kind::Set(choices) if choices().len() > 40 => "any keys of this table joined by `-`".to_string(),
-            Kind::Set(choices) => {
+            Kind::Set(choices) | Kind::Some(choices) => {
                 format!(
                     "any of {} joined by `-`",
                     choices().iter().map(|c| format!("`{c}`")).collect::<Vec<_>>().join(", ")

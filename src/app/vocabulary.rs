@@ -1,6 +1,7 @@
 //! The vocabulary that cuts the page's text: asked for when it is chosen, and what the reader is told meanwhile.
 
 use super::driver;
+use super::gate::gate;
 use super::input::{self, TextInput};
 use super::load_error::LoadError;
 use super::packs::{Packs, Status};
@@ -32,9 +33,10 @@ pub fn loading(
     packs: Packs,
     refused: RwSignal<Option<TokenizeError>>,
 ) -> Memo<Loading> {
+    let chosen = gate(move || state.with(|s| takes_text(s).then_some(s.tokenizer)));
     Memo::new(move |_| {
-        let chosen = state.with(|s| takes_text(s).then_some(s.tokenizer)).and_then(tokenize::by_id);
-        let Some((vocabulary, status)) = chosen.and_then(|v| Some((v, packs.status(v.id)?))) else {
+        let found = chosen.get().and_then(tokenize::by_id);
+        let Some((vocabulary, status)) = found.and_then(|v| Some((v, packs.status(v.id)?))) else {
             return Loading::Idle;
         };
         let failed = |why| Loading::Failed { vocabulary: vocabulary.id, why };

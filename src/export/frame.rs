@@ -1,7 +1,7 @@
 //! What stands around a picture in a file: its title above, below it parameters, source and link.
 
 use super::About;
-use super::letters::{bold, plain, width, wrap};
+use super::letters::{bold, flow, plain, width, wrap};
 use super::scene::{Anchor, Inks, Item, Scene, Text};
 
 const MARGIN: f64 = 24.0;
@@ -57,14 +57,11 @@ fn small(about: &About) -> Vec<String> {
 /// The names of curves with a stroke of their colour and pattern each, in lines that fit.
 pub fn legend(entries: &[(String, [u8; 3], bool)], room: f64, inks: &Inks) -> Scene {
     const STROKE: f64 = 24.0;
-    let mut out = Scene::new(room, if entries.is_empty() { 0.0 } else { 22.0 });
-    let mut x = 0.0;
-    for (name, color, dashed) in entries {
-        let wide = STROKE + 8.0 + width(name, plain(13.0)) + 18.0;
-        if x > 0.0 && x + wide > room {
-            (x, out.height) = (0.0, out.height + 20.0);
-        }
-        let y = out.height - 10.0;
+    let places = flow(entries.iter().map(|(name, ..)| STROKE + 8.0 + width(name, plain(13.0)) + 18.0), room);
+    let height = places.last().map_or(0.0, |(_, line)| 22.0 + 20.0 * *line as f64);
+    let mut out = Scene::new(room, height);
+    for ((name, color, dashed), (x, line)) in entries.iter().zip(places) {
+        let y = 12.0 + 20.0 * line as f64;
         let strokes: &[[f64; 2]] =
             if *dashed { &[[0.0, 6.0], [9.0, 15.0], [18.0, 24.0]] } else { &[[0.0, STROKE]] };
         for [from, to] in strokes {
@@ -72,7 +69,6 @@ pub fn legend(entries: &[(String, [u8; 3], bool)], room: f64, inks: &Inks) -> Sc
             out.items.push(Item::Line { points, color: *color, width: 3.0 });
         }
         out.text([x + STROKE + 6.0, y + 4.5], name.clone(), 13.0, Anchor::Start, inks.ink);
-        x += wide;
     }
     out
 }

@@ -99,9 +99,30 @@ pub fn wrap(text: &str, room: f64, face: Face, most: usize) -> Vec<String> {
     lines
 }
 
+/// Where entries of these widths stand that follow each other in lines of `room`: from the left, and in which line.
+pub fn flow(widths: impl Iterator<Item = f64>, room: f64) -> Vec<(f64, usize)> {
+    let (mut x, mut line) = (0.0, 0);
+    let place = |wide: f64| {
+        if x > 0.0 && x + wide > room {
+            (x, line) = (0.0, line + 1);
+        }
+        let at = (x, line);
+        x += wide;
+        at
+    };
+    widths.map(place).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn entries_flow_into_lines_and_a_wide_one_has_its_own() {
+        let places = flow([40.0, 60.0, 1.0, 300.0, 5.0].into_iter(), 100.0);
+        assert_eq!(places, [(0.0, 0), (40.0, 0), (0.0, 1), (0.0, 2), (0.0, 3)]);
+        assert!(flow([].into_iter(), 100.0).is_empty());
+    }
 
     #[test]
     fn lines_fit_and_lose_nothing() {

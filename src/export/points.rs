@@ -1,7 +1,7 @@
 //! Points with names beside them, as a map of words or of models has them; where the names stand is `picture::labels`'
 //! concern.
 
-use super::letters::{plain, width};
+use super::letters::{flow, plain, width};
 use super::scene::{Anchor, Inks, Item, Rgb, Scene};
 
 /// Size of a name, and from the upper edge of its line to the baseline.
@@ -74,17 +74,15 @@ fn shape(out: &mut Scene, shape: Shape, [x, y]: [f64; 2], half: f64, color: Rgb)
 pub fn legend(out: &mut Scene, entries: &[(Shape, Rgb, &str)], inks: &Inks) {
     const SIZE: f64 = 13.0;
     const LINE: f64 = 22.0;
-    let mut x = 0.0;
-    out.height += LINE + 4.0;
-    for (kind, color, name) in entries {
-        let wide = 18.0 + width(name, plain(SIZE)) + 18.0;
-        if x > 0.0 && x + wide > out.width {
-            (x, out.height) = (0.0, out.height + LINE);
-        }
+    let wide = |name: &str| 18.0 + width(name, plain(SIZE)) + 18.0;
+    let places = flow(entries.iter().map(|(.., name)| wide(name)), out.width);
+    let top = out.height + LINE + 4.0;
+    out.height = top;
+    for ((kind, color, name), (x, line)) in entries.iter().zip(places) {
+        out.height = top + LINE * line as f64;
         let y = out.height - 9.0;
         shape(out, *kind, [x + 7.0, y], if *kind == Shape::Cross { 6.5 } else { 4.5 }, *color);
         out.text([x + 18.0, y + 4.5], *name, SIZE, Anchor::Start, inks.ink);
-        x += wide;
     }
 }
 

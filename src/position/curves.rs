@@ -12,11 +12,6 @@ pub fn unfinished(inv_freq: &[f64], length: f64) -> usize {
     wavelengths(inv_freq).iter().filter(|wavelength| **wavelength > length).count()
 }
 
-/// The first pair that does not finish a turn within `length` positions.
-pub fn first_unfinished(inv_freq: &[f64], length: f64) -> Option<usize> {
-    wavelengths(inv_freq).iter().position(|wavelength| *wavelength > length)
-}
-
 /// The runs of pairs (first, and one behind the last) that do not finish a turn within `length` positions: one where
 /// frequencies fall from pair to pair, one for each axis where rows and columns have the same ones.
 pub fn unfinished_runs(inv_freq: &[f64], length: f64) -> Vec<(usize, usize)> {
@@ -29,6 +24,14 @@ pub fn unfinished_runs(inv_freq: &[f64], length: f64) -> Vec<(usize, usize)> {
         }
     }
     runs
+}
+
+/// [`unfinished_runs`] as stretches of an axis of pair indices, each pair half a step to both sides.
+pub fn unfinished_stretches(inv_freq: &[f64], length: f64) -> Vec<(f64, f64)> {
+    let last = inv_freq.len().saturating_sub(1).max(1) as f64;
+    let stretch =
+        |(first, end): (usize, usize)| ((first as f64 - 0.5).max(0.0), (end as f64 - 0.5).min(last));
+    unfinished_runs(inv_freq, length).into_iter().map(stretch).collect()
 }
 
 /// (1/P) Σ_i cos(Δ θ_i): the score over distance, relative to distance 0, of a query and a key whose P pairs
@@ -46,7 +49,7 @@ mod tests {
     fn slow_pairs_are_the_unfinished_ones() {
         let theta = inv_freq(128, 10_000.0);
         // wavelength 2π·10000^(i/64) > 2048 from i = 41 on
-        assert_eq!(first_unfinished(&theta, 2048.0), Some(41));
+        assert_eq!(unfinished_stretches(&theta, 2048.0), [(40.5, 63.0)]);
         assert_eq!(unfinished(&theta, 2048.0), 64 - 41);
         assert_eq!(unfinished(&theta, 1e9), 0);
         assert_eq!(unfinished_runs(&theta, 2048.0), [(41, 64)]);

@@ -60,6 +60,8 @@ pub enum Kind {
     },
     /// Some of these, each at most once, joined by `-`; may be empty.
     Set(fn() -> &'static [&'static str]),
+    /// The same with at least one.
+    Some(fn() -> &'static [&'static str]),
 }
 
 impl Value {
@@ -247,7 +249,9 @@ mod tests {
                 Kind::Number { max, .. } | Kind::AutoNumber { max, .. } => Value::Number(max),
                 Kind::Slopes { max } => Value::Slopes(vec![(1, max)]),
                 Kind::List { max, .. } => Value::List(vec![max]),
-                Kind::Text { .. } | Kind::Order | Kind::Set(_) => panic!("no scheme has such a parameter"),
+                Kind::Text { .. } | Kind::Order | Kind::Set(_) | Kind::Some(_) => {
+                    panic!("no scheme has such a parameter")
+                }
             };
             (parameter.set)(&mut params, other.clone());
             assert_eq!((parameter.get)(&params), other, "{}", parameter.key);

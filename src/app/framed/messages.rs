@@ -55,8 +55,9 @@ pub fn follow(store: Store) {
         now
     });
     Effect::new(move |_| {
-        let told = TOLD.with_borrow(|told| store.state.with_untracked(|now| told.as_ref() == Some(now)));
-        if store.rested.get() > 0 && !told {
+        let rested = store.rested.get() > 0;
+        let told = || TOLD.with_borrow(|told| store.state.with_untracked(|now| told.as_ref() == Some(now)));
+        if rested && PARENT.with_borrow(Option::is_some) && !told() {
             tell(&state(store));
         }
     });

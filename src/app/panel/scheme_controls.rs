@@ -57,7 +57,7 @@ pub fn Control(
                 }
                 Kind::List { .. } => view! { <NumberList key/> }.into_any(),
                 Kind::Slopes { .. } => view! { <ResetSlopes/> }.into_any(),
-                Kind::Text { .. } | Kind::Order | Kind::Set(_) => ().into_any(),
+                Kind::Text { .. } | Kind::Order | Kind::Set(_) | Kind::Some(_) => ().into_any(),
             };
             view! { {control} <KeyComplaint key/> }
         })

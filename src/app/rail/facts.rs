@@ -4,11 +4,27 @@ use crate::embed::word_vectors::{self, Source};
 use crate::panel::kv_heads;
 use crate::state::State;
 
+/// What the signal is, and what of a picture or a sound becomes tokens (empty for others): all that names depend on.
+#[derive(Clone, Copy, PartialEq)]
+pub struct Lane {
+    pub mode: &'static str,
+    pub route: &'static str,
+}
+
+impl Lane {
+    pub fn of(s: &State) -> Self {
+        let route = match s.mode {
+            "image" => s.media.image_tokens,
+            "audio" => s.media.audio_tokens,
+            _ => "",
+        };
+        Lane { mode: s.mode, route }
+    }
+}
+
 #[derive(Clone, Copy, PartialEq)]
 pub struct Facts {
-    pub mode: &'static str,
-    pub image_tokens: &'static str,
-    pub audio_tokens: &'static str,
+    pub lane: Lane,
     /// Parts of a mixed sequence.
     pub parts: usize,
     pub characters: usize,
@@ -35,15 +51,12 @@ pub struct Facts {
 
 impl Facts {
     pub fn of(s: &State) -> Self {
-        let rule = s.params.rope.rope_type;
         Facts {
-            mode: s.mode,
-            image_tokens: s.media.image_tokens,
-            audio_tokens: s.media.audio_tokens,
+            lane: Lane::of(s),
             parts: s.media.parts.len(),
             characters: s.text.chars().count(),
             scheme: s.scheme,
-            named: if s.scheme == "rope" && rule.stretches() { rule.method().id } else { s.scheme },
+            named: s.stretching_rule().unwrap_or(s.scheme),
             n_heads: s.n_heads,
             d_model: s.d_model,
             n_kv_heads: kv_heads(s),

@@ -1,6 +1,6 @@
 //! What the rail says of a panel: its name, what is chosen there, and the shape of what comes out of it.
 
-use super::facts::Facts;
+use super::facts::{Facts, Lane};
 use super::order;
 use crate::panel::{entry, vocabulary_name};
 use crate::picture::format;
@@ -10,13 +10,13 @@ use crate::vocabulary::{self, Loading};
 use crate::{image, sound};
 use leptos::prelude::*;
 
-pub fn name(store: Store, facts: Memo<Facts>, panel: &str) -> &'static str {
+pub fn name(store: Store, Lane { mode, route }: Lane, panel: &str) -> &'static str {
     let s = store.strings();
-    let own = facts.with(|f| match f.mode {
-        "image" => image::heading(s, f.image_tokens, panel),
-        "audio" => sound::heading(s, f.audio_tokens, panel),
+    let own = match mode {
+        "image" => image::heading(s, route, panel),
+        "audio" => sound::heading(s, route, panel),
         _ => None,
-    });
+    };
     if let Some(own) = own {
         return own;
     }
@@ -43,7 +43,7 @@ pub fn name(store: Store, facts: Memo<Facts>, panel: &str) -> &'static str {
 pub fn detail(store: Store, facts: Memo<Facts>, panel: &str) -> Option<String> {
     match panel {
         // Patches and frames are of no vocabulary.
-        "tokens" if facts.with(|f| f.mode != "text") => None,
+        "tokens" if facts.with(|f| f.lane.mode != "text") => None,
         "tokens" => Some(vocabulary_name(store.strings(), vocabulary::shown(store))),
         "position" => Some(store.strings().words.variant(facts.with(|f| f.named)).to_string()),
         _ => None,
@@ -59,9 +59,9 @@ pub fn shape(store: Store, facts: Memo<Facts>, panel: &str) -> String {
         return if panel == "tokens" { (s.loading_short)(percent as u32) } else { "…".to_string() };
     }
     let facts = facts.get();
-    let own = match (facts.mode, panel) {
+    let own = match (facts.lane.mode, panel) {
         ("image", _) => image::shape(store, panel),
-        ("audio", _) => sound::shape(store, facts.audio_tokens, panel),
+        ("audio", _) => sound::shape(store, facts.lane.route, panel),
         ("mixed", "signal") => Some((store.strings().mixed.parts)(facts.parts)),
         ("mixed", "tokens") => Some((store.strings().mixed.count)(tokens(store))),
         _ => None,

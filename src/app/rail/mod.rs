@@ -5,7 +5,7 @@ mod facts;
 mod live;
 mod order;
 
-use facts::Facts;
+use facts::{Facts, Lane};
 
 use super::state::{Group, Panel, State, hash, panels};
 use super::store::Store;
@@ -35,8 +35,8 @@ pub fn Rail() -> impl IntoView {
 
 /// The names of panels in the rail, followed.
 pub fn names(store: Store) -> impl Fn(&str) -> &'static str + Copy + Send + Sync {
-    let facts = store.get(Facts::of);
-    move |panel| live::name(store, facts, panel)
+    let lane = store.get(Lane::of);
+    move |panel| live::name(store, lane.get(), panel)
 }
 
 /// A link to one panel: what it is called, what of it is chosen, and its shape. Choosing it brings the panel.
@@ -44,7 +44,7 @@ pub fn names(store: Store) -> impl Fn(&str) -> &'static str + Copy + Send + Sync
 fn Entry(panel: &'static Panel, facts: Memo<Facts>) -> impl IntoView {
     let store = Store::here();
     let Panel { id, accent, .. } = *panel;
-    let chosen = store.get(|s| s.panel);
+    let (chosen, name) = (store.get(|s| s.panel), names(store));
     let offered = store.get(move |s| s.offers(id));
     let href = move || {
         let _ = store.rested.get();
@@ -67,7 +67,7 @@ fn Entry(panel: &'static Panel, facts: Memo<Facts>) -> impl IntoView {
             aria-current=move || (chosen.get() == id).then_some("step")
             on:click=choose
         >
-            <b>{move || live::name(store, facts, id)} " " {detail}</b>
+            <b>{move || name(id)} " " {detail}</b>
             <span>{move || live::shape(store, facts, id)}</span>
         </a>
     }

@@ -113,10 +113,8 @@ fn parse(field: &Field, raw: &str) -> Result<Parsed, Problem> {
         Kind::Order => order(raw),
         Kind::Slopes { max } => slopes(raw, max),
         Kind::List { max_len, min, max } => list(raw, max_len, min, max),
-        Kind::Set(choices) if NEVER_EMPTY.contains(&field.key) => {
-            set(raw, choices()).and_then(|parsed| some_of(parsed, choices()))
-        }
-        Kind::Set(choices) => set(raw, choices()),
+        Kind::Some(choices) if raw.is_empty() => Err(Problem::NotAChoice { choices: choices() }),
+        Kind::Set(choices) | Kind::Some(choices) => set(raw, choices()),
     }
 }
 
@@ -198,17 +196,6 @@ fn slopes(raw: &str, max: f64) -> Result<Parsed, Problem> {
         slopes.push((head, taken));
     }
     Ok((Value::Slopes(slopes), problem))
-}
-
-/// Lists of which something must be chosen: a sequence of no parts is nothing to look at, and has no control on it to put
-/// one back.
-const NEVER_EMPTY: &[&str] = &["parts"];
-
-fn some_of(parsed: Parsed, choices: &'static [&'static str]) -> Result<Parsed, Problem> {
-    match &parsed.0 {
-        Value::Set(chosen) if chosen.is_empty() => Err(Problem::NotAChoice { choices }),
-        _ => Ok(parsed),
-    }
 }
 
 /// More unknown names of a list are not told.

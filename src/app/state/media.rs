@@ -136,7 +136,8 @@ pub const FIELDS: &[Field] = &[
     media!(frame, Integer, integer(0, 8_191, 1), "the frame that is looked at, from 0"),
     media!(codebook_size, Integer, integer(2, 1_024, 1), "codes in a fitted codebook"),
     media!(n_codebooks, Integer, integer(1, 16, 1), "levels of the residual quantiser"),
-    media!(parts, Set, Kind::Set(|| PARTS), "mode mixed: what the sequence is built of, in this order"),
+    // A sequence of no parts is nothing to look at, and has no control on it to put one back.
+    media!(parts, Set, Kind::Some(|| PARTS), "mode mixed: what the sequence is built of, in this order"),
     media!(
         pad_to,
         Integer,

@@ -5,6 +5,14 @@ use crate::attention::Mask;
 use crate::pipeline::Settings;
 use crate::position::{self, Params};
 
+impl State {
+    /// The method that stretches RoPE, where it is the scheme in force and is stretched.
+    pub fn stretching_rule(&self) -> Option<&'static str> {
+        let rule = self.params.rope.rope_type;
+        (self.scheme == "rope" && rule.stretches()).then(|| rule.method().id)
+    }
+}
+
 /// What the pipeline needs to know of `state`.
 pub fn settings(state: &State) -> Settings {
     Settings {

@@ -18,11 +18,14 @@ pub fn Clocks() -> impl IntoView {
         let n = store.input.with(|input| input.as_ref().map_or(0, |i| i.len()));
         set_apart(store.cell.get(), n)
     });
+    let positions = Memo::new(move |_| {
+        let _ = store.head_drawn.get();
+        ids(store)
+    });
     let caption = move || {
         let (i, j) = apart.get();
         let input = store.input.get()?;
-        let _ = store.head_drawn.get();
-        let ids = ids(store)?;
+        let ids = positions.get()?;
         let apart = ids.standing(i, j)?.apart();
         let delta: Vec<String> =
             apart.into_iter().enumerate().map(|(axis, delta)| distance(store, &ids, axis, delta)).collect();
@@ -34,7 +37,7 @@ pub fn Clocks() -> impl IntoView {
         let _ = store.head_drawn.get();
         let (i, j) = apart.get();
         let inv_freq = store.engine.with_value(|engine| engine.pipeline.frequencies().inv_freq);
-        let ids = ids(store)?;
+        let ids = positions.get()?;
         let stand = ids.standing(i, j)?;
         let pairs = inv_freq.len();
         let shown = pairs.min(MOST);

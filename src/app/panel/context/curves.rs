@@ -2,7 +2,7 @@
 
 use super::numbers::{Numbers, Rule, name};
 use crate::picture::format::significant;
-use crate::position::curves::{first_unfinished, wavelengths};
+use crate::position::curves::{unfinished_stretches, wavelengths};
 use crate::position::scaling::lab::{self, ABF_BASE, Reach};
 use crate::store::Store;
 use crate::widget::{Axis, Curve, Curves};
@@ -26,10 +26,9 @@ pub fn pairs(store: Store, n: &Numbers) -> Axis {
 }
 
 /// The pairs that never complete a turn within L, as a stretch of the pair axis.
-fn unfinished(n: &Numbers) -> Option<(f64, f64)> {
-    let theta = &n.plain.frequencies.inv_freq;
-    let first = first_unfinished(theta, n.setting.params.original_max_position_embeddings)? as f64;
-    Some(((first - 0.5).max(0.0), (theta.len() as f64 - 1.0).max(1.0)))
+fn unfinished(n: &Numbers) -> Vec<(f64, f64)> {
+    let length = n.setting.params.original_max_position_embeddings;
+    unfinished_stretches(&n.plain.frequencies.inv_freq, length)
 }
 
 /// A rule's colour, the same in every plot.
@@ -69,7 +68,7 @@ pub fn frequency(store: Store, n: &Numbers) -> Curves {
             ..Axis::half_decades(store.strings().position.frequency_axis.to_string(), lowest, 1.0)
         },
         curves: n.others.iter().map(|r| rule(r, false)).chain([rule(&n.in_force, true)]).collect(),
-        shade: unfinished(n).into_iter().collect(),
+        shade: unfinished(n),
         upright: Vec::new(),
         level: Vec::new(),
     }
@@ -99,7 +98,7 @@ pub fn wavelength(store: Store, n: &Numbers) -> Curves {
             ..Axis::half_decades(store.strings().position.wavelength_axis.to_string(), 5.0, top)
         },
         curves,
-        shade: unfinished(n).into_iter().collect(),
+        shade: unfinished(n),
         upright: Vec::new(),
         level,
     }
@@ -118,7 +117,7 @@ pub fn angle(store: Store, n: &Numbers) -> Curves {
         x: pairs(store, n),
         y: Axis::half_decades(s.reach_axis.to_string(), low, high),
         curves,
-        shade: unfinished(n).into_iter().collect(),
+        shade: unfinished(n),
         upright: Vec::new(),
         level: vec![(TAU, s.whole_turn.to_string())],
     }
@@ -156,7 +155,7 @@ pub fn ramp(store: Store, n: &Numbers) -> Curves {
         x: pairs(store, n),
         y: Axis { label: s.ramp_axis.to_string(), min: -0.06, max: 1.06, log: false },
         curves: curves.into(),
-        shade: unfinished(n).into_iter().collect(),
+        shade: unfinished(n),
         upright: Vec::new(),
         level: Vec::new(),
     }

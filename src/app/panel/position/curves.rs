@@ -54,10 +54,7 @@ fn pairs(store: Store, many: usize) -> Axis {
 /// The pairs whose wavelength exceeds the training length, as stretches of the pair axis: one for each axis of positions
 /// that has frequencies of its own.
 fn shade(r: &Rotary) -> Vec<(f64, f64)> {
-    let last = r.unscaled.len().saturating_sub(1).max(1) as f64;
-    let stretch =
-        |(first, end): (usize, usize)| ((first as f64 - 0.5).max(0.0), (end as f64 - 0.5).min(last));
-    maths::unfinished_runs(&r.unscaled, r.trained).into_iter().map(stretch).collect()
+    maths::unfinished_stretches(&r.unscaled, r.trained)
 }
 
 /// θ_i per pair on a log axis, against the unscaled ones.

@@ -12,6 +12,7 @@ use crate::panel::scheme_controls::SchemeControls;
 use crate::picture::format::significant;
 use crate::position::rope_axes::Axes;
 use crate::schemes;
+use crate::state::State;
 use crate::store::Store;
 use crate::widget::{Sheet, Slider, Strip, Trust};
 use leptos::prelude::*;
@@ -21,10 +22,7 @@ pub fn Position() -> impl IntoView {
     let store = Store::here();
     let scheme = store.get(|s| s.scheme);
     // The rule that stretches the context, if one is in force.
-    let rule = store.get(|s| {
-        let rule = s.params.rope.rope_type;
-        (s.scheme == "rope" && rule.stretches()).then(|| rule.method().id)
-    });
+    let rule = store.get(State::stretching_rule);
     // How many positions a token has; other schemes than RoPE are of one.
     let axes = store.get(|s| if s.scheme == "rope" { s.params.axes.rope_axes } else { Axes::One });
     let words = move || store.strings().words.scheme(scheme.get());

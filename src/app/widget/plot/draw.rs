@@ -110,17 +110,20 @@ pub fn draw(
         colors: ["--card", "--line", "--soft"].map(theme::color),
     };
     if before.as_ref() != Some(&wanted) {
-        fit(&sheets.ground, size, height);
-        ground(&Surface::Screen(backend(&sheets.ground)?).into_drawing_area(), curves, ratio).ok()?;
+        fit(&sheets.ground, size);
+        let root = Surface::Screen(backend(&sheets.ground)?).into_drawing_area();
+        root.fill(&rgb("--card")).ok()?;
+        grid(&mut chart(&root, curves, ratio).ok()?, curves, ratio).ok()?;
         *before = Some(wanted);
     }
-    fit(&sheets.lines, size, height);
+    fit(&sheets.lines, size);
     let context: CanvasRenderingContext2d = sheets.lines.get_context("2d").ok()??.dyn_into().ok()?;
     context.clear_rect(0.0, 0.0, size.0.into(), size.1.into());
     let root = Surface::Screen(backend(&sheets.lines)?).into_drawing_area();
+    let mut chart = chart(&root, curves, ratio).ok()?;
     // The grid is to be seen through it.
-    shade(&root, curves, ratio, &rgb("--soft").mix(0.16)).ok()?;
-    lines(&root, curves, marks, ratio).ok()
+    shade(&mut chart, curves, &rgb("--soft").mix(0.16)).ok()?;
+    lines(&mut chart, curves, marks, ratio).ok()
 }
 
 fn backend(canvas: &HtmlCanvasElement) -> Option<CanvasBackend> {
@@ -128,11 +131,10 @@ fn backend(canvas: &HtmlCanvasElement) -> Option<CanvasBackend> {
 }
 
 /// Setting a size throws the canvas's memory away, even if it is the same size.
-fn fit(canvas: &HtmlCanvasElement, size: (u32, u32), height: f64) {
+fn fit(canvas: &HtmlCanvasElement, size: (u32, u32)) {
     if (canvas.width(), canvas.height()) != size {
         canvas.set_width(size.0);
         canvas.set_height(size.1);
-        let _ = web_sys::HtmlElement::style(canvas).set_property("height", &format!("{height}px"));
     }
 }
 
@@ -140,13 +142,14 @@ fn fit(canvas: &HtmlCanvasElement, size: (u32, u32), height: f64) {
 pub fn paper(curves: &Curves, marks: &[Mark], width: f64, height: f64) -> Scene {
     const FINE: f64 = 16.0;
     let recorder = Recorder::new(width, height, FINE);
-    // A recorder has no errors; what plotters finds wrong with the axes leaves what was drawn.
     let root = Surface::Paper(recorder.clone()).into_drawing_area();
-    let _ = root
-        .fill(&rgb("--card"))
-        .and_then(|()| shade(&root, curves, FINE, &rgb("--wash")))
-        .and_then(|()| grid(&root, curves, FINE))
-        .and_then(|()| lines(&root, curves, marks, FINE));
+    // A recorder has no errors; what plotters finds wrong with the axes leaves what was drawn.
+    let _ = root.fill(&rgb("--card")).and_then(|()| {
+        let mut chart = chart(&root, curves, FINE)?;
+        shade(&mut chart, curves, &rgb("--wash"))?;
+        grid(&mut chart, curves, FINE)?;
+        lines(&mut chart, curves, marks, FINE)
+    });
     recorder.scene()
 }
 
@@ -185,23 +188,18 @@ fn chart<'a>(root: &'a Root, curves: &Curves, ratio: f64) -> Result<Chart<'a>, F
         .build_cartesian_2d(Coordinate(curves.x.clone()), Coordinate(curves.y.clone()))
 }
 
-/// Paper, grid, and the names along the axes.
-fn ground(root: &Root, curves: &Curves, ratio: f64) -> Result<(), Fault> {
-    root.fill(&rgb("--card"))?;
-    grid(root, curves, ratio)
-}
-
-fn shade(root: &Root, curves: &Curves, ratio: f64, color: &impl Color) -> Result<(), Fault> {
+fn shade(chart: &mut Chart, curves: &Curves, color: &impl Color) -> Result<(), Fault> {
     for &(from, to) in &curves.shade {
         let corners = [(from, curves.y.min), (to, curves.y.max)];
-        chart(root, curves, ratio)?.draw_series([Rectangle::new(corners, color.filled())])?;
+        chart.draw_series([Rectangle::new(corners, color.filled())])?;
     }
     Ok(())
 }
 
-fn grid(root: &Root, curves: &Curves, ratio: f64) -> Result<(), Fault> {
+/// The grid, and the names along the axes.
+fn grid(chart: &mut Chart, curves: &Curves, ratio: f64) -> Result<(), Fault> {
     let px = |css| pixels(css, ratio);
-    chart(root, curves, ratio)?
+    chart
         .configure_mesh()
         .disable_x_mesh()
         .light_line_style(TRANSPARENT)
@@ -217,9 +215,8 @@ fn grid(root: &Root, curves: &Curves, ratio: f64) -> Result<(), Fault> {
 }
 
 /// What stands on the ground: named lines, curves and points. Tells where the data stand.
-fn lines(root: &Root, curves: &Curves, marks: &[Mark], ratio: f64) -> Result<Area, Fault> {
+fn lines(chart: &mut Chart, curves: &Curves, marks: &[Mark], ratio: f64) -> Result<Area, Fault> {
     let px = |css| pixels(css, ratio);
-    let mut chart = chart(root, curves, ratio)?;
     for (at, name) in &curves.upright {
         let ends = vec![(*at, curves.y.min), (*at, curves.y.max)];
         chart.draw_series(dashed(&ends, rgb("--soft"), ratio))?;
