@@ -26,6 +26,11 @@ async fn answer(name: &str, stop: Option<&AbortSignal>) -> Result<Response, Load
     if response.ok() { Ok(response) } else { Err(LoadError::Http(response.status())) }
 }
 
+/// Whether the page has the file at all: a single file is made without some.
+pub fn inside(name: &str) -> bool {
+    address(name).is_some()
+}
+
 /// Fetches a sample that ships with the page.
 pub async fn blob(name: &str) -> Result<Blob, LoadError> {
     let coming = answer(name, None).await?.blob().map_err(network)?;

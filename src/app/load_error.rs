@@ -17,3 +17,10 @@ pub enum LoadError {
     Pack(PackError),
     Tokenize(TokenizeError),
 }
+
+impl LoadError {
+    /// Whether asking once more can help: a single file will never have what it was made without.
+    pub fn may_pass(&self) -> bool {
+        *self != LoadError::NotInside
+    }
+}

@@ -7,7 +7,7 @@ use super::state::{State, Touch, panel};
 use super::store::Store;
 use super::strings::LANGUAGES;
 use super::vocabulary::{self, Loading};
-use super::widget::{Lock, Notices, PANEL, SkipLink, focus, guard, touch};
+use super::widget::{Lock, Notices, PANEL, SkipLink, focus, guard, retry, touch};
 use super::{api, export, framed, input, location, offline, parts, positions, theme};
 use crate::tokenize::{self, VOCABULARIES};
 use leptos::prelude::*;
@@ -199,7 +199,7 @@ fn Progress() -> impl IntoView {
                     let shown = vocabulary_name(s, vocabulary::shown(store));
                     (s.shell.load_failed)(name(vocabulary), &(s.shell.load_reason)(&why), &shown)
                 }
-                <button class="btn" on:click=again>{store.t(|s| s.shell.retry)}</button>
+                {retry(store, Some(&why), None, again)}
             </p>
         }
         .into_any(),

@@ -18,8 +18,9 @@ pub const MAX_BYTES: u64 = 200 << 20;
 pub enum Kind {
     /// Read here, in pieces.
     Wav(Wav),
-    /// Decoded by the browser.
-    Other { rate: Option<u32> },
+    /// Decoded by the browser. `rate` in Hz, if the header tells it; `whole`: samples are 16-bit integers, and nothing of
+    /// them was lost.
+    Other { rate: Option<u32>, whole: bool },
 }
 
 /// Why it is not even tried to decode it.
@@ -56,8 +57,10 @@ pub fn look(head: &[u8], bytes: u64) -> Result<Kind, FileError> {
     if bytes > MAX_BYTES {
         return Err(FileError::TooLarge(bytes));
     }
-    let rate = flac_rate(head).or_else(|| ogg_rate(head)).or_else(|| mp3_rate(head));
-    Ok(Kind::Other { rate: rate.filter(|rate| RATES.contains(rate)) })
+    let flac = flac(head);
+    let rate = flac.map(|(rate, _)| rate).or_else(|| ogg_rate(head)).or_else(|| mp3_rate(head));
+    let whole = flac.is_some_and(|(_, bits)| bits == 16);
+    Ok(Kind::Other { rate: rate.filter(|rate| RATES.contains(rate)), whole })
 }
 
 /// Files larger than this may last so long that they are decoded at 16 kHz at once: two minutes at 128 kbit/s, a
@@ -94,11 +97,13 @@ fn is_picture(head: &[u8]) -> bool {
     starts.iter().any(|start| head.starts_with(start)) || head.get(8..12) == Some(b"WEBP")
 }
 
-fn flac_rate(head: &[u8]) -> Option<u32> {
-    match head.get(..21)? {
-        [b'f', b'L', b'a', b'C', .., a, b, c] => Some(u32::from_be_bytes([0, *a, *b, *c]) >> 4),
-        _ => None,
-    }
+/// Rate in Hz (20 bits) and bits of a sample (5 bits, after 3 of channels; one less is written).
+fn flac(head: &[u8]) -> Option<(u32, u32)> {
+    let told = match head.get(..22)? {
+        [b'f', b'L', b'a', b'C', .., a, b, c, d] => u32::from_be_bytes([*a, *b, *c, *d]),
+        _ => return None,
+    };
+    Some((told >> 12, (told >> 4 & 31) + 1))
 }
 
 fn ogg_rate(head: &[u8]) -> Option<u32> {
@@ -136,7 +141,7 @@ mod tests {
 
     fn rate(head: &[u8]) -> Option<u32> {
         match look(head, head.len() as u64) {
-            Ok(Kind::Other { rate }) => rate,
+            Ok(Kind::Other { rate, .. }) => rate,
             other => panic!("{other:?}"),
         }
     }
@@ -146,6 +151,12 @@ mod tests {
         let mut flac = b"fLaC\0\0\0\x22".to_vec();
         flac.extend([16, 0, 16, 0, 0, 0, 0, 0, 0, 0, 0x03, 0xE8, 0x00, 0xF0]);
         assert_eq!(rate(&flac), Some(16_000));
+        let whole =
+            |head: &[u8]| matches!(look(head, head.len() as u64), Ok(Kind::Other { whole: true, .. }));
+        assert!(whole(&flac) && !whole(b"OggS"));
+        let [.., bits] = flac.as_mut_slice() else { panic!("a header") };
+        *bits = 0x70; // 8 bits
+        assert!(!whole(&flac));
         assert_eq!(rate(&[0xFF, 0xFB, 0x90, 0x00, 0, 0, 0, 0, 0, 0]), Some(44_100));
         assert_eq!(rate(b"ID3\x04\0\0\0\0\0\x02??\xFF\xF3\x88\0"), Some(16_000));
         let ogg = |packet: &[u8]| [b"OggS", &[0; 24][..], packet].concat();

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { CSP } from '../../scripts/serve.mjs';
 import { PANELS, ROOT, choose, data, read, set, stage } from './harness.mjs';
+import { onlyHost } from './ways.mjs';
 
 /** In the page: notes what the policy forbids. */
 function noteViolations() {
@@ -12,7 +13,7 @@ function noteViolations() {
   document.addEventListener('securitypolicyviolation', (event) => window.violations.push(`${event.effectiveDirective}: ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber} ${event.sample}`));
 }
 
-describe('under a content security policy', () => {
+describe('under a content security policy', { skip: onlyHost }, () => {
   const at = stage({ headers: { 'content-security-policy': CSP } });
   const open = (options) => at.open({ ...options, prepare: (p) => p.addInitScript(noteViolations) });
   const violations = (page) => page.evaluate(() => [...new Set(window.violations)]);

@@ -5,6 +5,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { after, afterEach, before, describe, test } from 'node:test';
 import { DIST, ROOT, get, stage } from './harness.mjs';
+import { onlyHost } from './ways.mjs';
 
 const BOOK = join(ROOT, 'tests/e2e/fixtures/book.html');
 const page = (body) => `<!doctype html><html lang="en"><meta charset="utf-8"><title>A page</title><body style="margin: 0">${body}</body></html>`;
@@ -20,7 +21,7 @@ async function host() {
   return { pages, url: `http://127.0.0.1:${server.address().port}`, close: () => server.close() };
 }
 
-describe('a panel in a frame', () => {
+describe('a panel in a frame', { skip: onlyHost }, () => {
   const at = stage();
   let other;
   const contexts = [];

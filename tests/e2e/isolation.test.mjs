@@ -4,6 +4,7 @@ import { readFile, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { BASE, DIST, LANGUAGES, PANELS, SCHEMES, set, stage } from './harness.mjs';
+import { onlyHost } from './ways.mjs';
 
 // Brotli, of everything that the page fetches before the first picture.
 const WIRE_LIMIT = 900_000;
@@ -14,7 +15,7 @@ function noteReady() {
   poll();
 }
 
-describe('the first load', () => {
+describe('the first load', { skip: onlyHost }, () => {
   // As a host sends it that has its files compressed ahead of time.
   const at = stage({ quality: 11 });
 
@@ -39,7 +40,7 @@ describe('the first load', () => {
   });
 });
 
-describe('runs anywhere', () => {
+describe('runs anywhere', { skip: onlyHost }, () => {
   // The policy of HOSTING.md lets no page of this host hold a frame, which one of these tests puts into it.
   const at = stage({ headers: {} });
 

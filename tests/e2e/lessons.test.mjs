@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { describe, test } from 'node:test';
 import { LANGUAGES, data, drawn, get, set, stage } from './harness.mjs';
+import { notIn } from './ways.mjs';
 
 const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -175,7 +176,7 @@ describe('lessons', () => {
       prepare: (page) => page.route('**/my.json', (route) => route.fulfill({ contentType: type, body: typeof content === 'string' ? content : JSON.stringify(content) })),
     });
 
-  test('by a relative link', async () => {
+  test('by a relative link', { skip: notIn('file', 'offline') }, async () => {
     const page = await linked(lesson([step()]));
     await page.waitForFunction(() => window.locus.get().scheme === 'rope');
     assert.match(await page.locator('[data-testid=lesson]').innerText(), /Mine/);
@@ -221,7 +222,7 @@ describe('lessons', () => {
     assert.match(await other.locator('[data-testid=lesson-refused]').innerText(), /open the file again/);
   });
 
-  test('what is wrong in a file is named with its step, and nothing is executed', async () => {
+  test('what is wrong in a file is named with its step, and nothing is executed', { skip: notIn('file', 'offline') }, async () => {
     const evil = '<img src=x onerror="window.hacked=1"><script>window.hacked=1</script>';
     const ask = { question: text('?'), kind: 'number', answer: { data: 'passwords' }, then: text('.') };
     const page = await linked(
@@ -247,7 +248,7 @@ describe('lessons', () => {
     await page.locator('[data-testid=lesson-text]', { hasText: 'No state.' }).waitFor();
   });
 
-  test('a file that does not come, or is none, is said in one sentence', async () => {
+  test('a file that does not come, or is none, is said in one sentence', { skip: notIn('file', 'offline') }, async () => {
     const page = await at.open({ hash: { lesson: './nowhere.json' }, errors: /404/ });
     assert.match(await page.locator('[data-testid=lesson-refused]').innerText(), /HTTP 404/);
     const html = await linked('<html>', 'text/html');

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { drawn, get, read, set, stage, visit } from './harness.mjs';
+import { notIn } from './ways.mjs';
 
 const card = (page, id) => page.locator(`[data-card="${id}"]`);
 
@@ -208,7 +209,7 @@ describe('the meaning of vectors', () => {
     assert.match(await dots.last().getAttribute('aria-label'), /“女王” \(.*nearest in all columns/);
   });
 
-  test('a slow table shows its progress and can be cancelled; a failed one can be asked for again', async () => {
+  test('a slow table shows its progress and can be cancelled; a failed one can be asked for again', { skip: notIn('file', 'offline') }, async () => {
     let fate = 'hold';
     const held = [];
     const prepare = (page) =>

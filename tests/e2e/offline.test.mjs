@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { DIST, PANELS, ROOT, data, get, notices, read, set, stage, visit } from './harness.mjs';
-import { installed } from './ways.mjs';
+import { installed, onlyHost } from './ways.mjs';
 
 const FINISH = join(ROOT, 'scripts', 'finish', 'finish.mjs');
 const OFFLINE = /ERR_INTERNET_DISCONNECTED|Failed to load resource|ServiceWorker/;
@@ -32,7 +32,7 @@ const kept = (page) => page.evaluate(async () => {
 
 const version = (page) => page.evaluate(() => document.querySelector('meta[name="locus-version"]').content);
 
-describe('offline', () => {
+describe('offline', { skip: onlyHost }, () => {
   const at = stage({ root });
   after(() => rmSync(root, { recursive: true, force: true }));
   const open = (options) => at.open({ serviceWorkers: 'allow', errors: OFFLINE, ...options });

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { data, drawn, fingerprint, read, set, stage } from './harness.mjs';
+import { notIn } from './ways.mjs';
 
 const NETWORK = /Failed to load resource/;
 
@@ -36,7 +37,7 @@ const FAULTS = {
   'far too long': changed((bytes) => Buffer.concat([bytes, Buffer.alloc(8_000_000)])),
 };
 
-describe('vocabulary packs', () => {
+describe('vocabulary packs', { skip: notIn('file', 'offline') }, () => {
   const at = stage();
 
   for (const [name, fault] of Object.entries(FAULTS)) {

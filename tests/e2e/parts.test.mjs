@@ -4,6 +4,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import { DIST, PANELS, get, read, set, stage } from './harness.mjs';
+import { notIn } from './ways.mjs';
 
 const FOLDER = join(DIST, 'parts');
 const PARTS = existsSync(FOLDER) ? readdirSync(FOLDER) : [];
@@ -36,7 +37,7 @@ async function untyped(route) {
   await route.fulfill({ status: 200, contentType: 'application/octet-stream', body: Buffer.from(await response.body()) });
 }
 
-describe('parts of the page', { skip: PARTS.length === 0 && 'the build is in one piece' }, () => {
+describe('parts of the page', { skip: (PARTS.length === 0 && 'the build is in one piece') || notIn('file', 'offline') }, () => {
   const at = stage();
 
   test('the first picture needs none, and soon all are there', async () => {

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { encodings, serve } from '../../scripts/serve.mjs';
+import { onlyHost } from './ways.mjs';
 
 /** A request whose path is sent as it is: fetch would tidy up dots. */
 const ask = (url, path, { headers = {}, method = 'GET' } = {}) =>
@@ -20,7 +21,7 @@ const ask = (url, path, { headers = {}, method = 'GET' } = {}) =>
     call.on('error', failed).end();
   });
 
-describe('the static server', () => {
+describe('the static server', { skip: onlyHost }, () => {
   const PAGE = '<!doctype html>'.repeat(100);
   let folder;
   let site;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { after, describe, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { DIST, PANELS, ROOT, choose, data, read, set, stage } from './harness.mjs';
+import { onlyHost } from './ways.mjs';
 
 // A development build, which is in one piece, is larger.
 const LIMIT = existsSync(join(DIST, 'parts')) ? 6_000_000 : 8_000_000;
@@ -15,7 +16,7 @@ const file = join(folder, 'locus.html');
 execFileSync(process.execPath, [join(ROOT, 'scripts', 'single', 'single.mjs'), DIST, file, String(LIMIT)], { stdio: 'pipe' });
 const url = pathToFileURL(file).href;
 
-describe('the single file', () => {
+describe('the single file', { skip: onlyHost }, () => {
   const at = stage({ url });
   after(() => rmSync(folder, { recursive: true, force: true }));
 
@@ -68,7 +69,20 @@ describe('the single file', () => {
     assert.match(await page.title(), /谁在哪里/);
     await page.locator('#f-tokenizer').selectOption('o200k');
     assert.match(await read(page.getByTestId('load-failed')), /o200k.*没有加载成功：单文件版里没有它，完整网站里才有/s);
+    assert.equal(await page.getByTestId('load-failed').locator('button').count(), 0, 'asking again would not help');
     assert.equal((await data(page, 'ids')).values.length, 3, 'the last picture stays');
+  });
+
+  test('offers the sample pictures that are inside, and no others', async () => {
+    const page = await at.open({ hash: { mode: 'image', panel: 'tokens', lang: 'en' } });
+    const offered = await page.locator('[data-testid=image-bar] .samples button').evaluateAll((all) => all.map((b) => b.dataset.value));
+    const inside = await page.evaluate(() => [...globalThis.locusFiles.keys()].filter((name) => /^pictures.*webp$/.test(name)));
+    assert.deepEqual(offered.map((id) => `pictures/${id}.webp`).sort(), inside.sort());
+    const away = ['chelsea', 'coffee', 'rocket'].filter((id) => !offered.includes(id));
+    for (const image of away) {
+      await page.evaluate((image) => (location.hash = `#v=1&mode=image&panel=tokens&lang=en&image=${image}`), image);
+      await page.locator('[data-testid=image-refused]', { hasText: 'not in this single file' }).waitFor();
+    }
   });
 
   test('cut off on its way, it says so', async () => {

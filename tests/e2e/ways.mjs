@@ -19,6 +19,9 @@ if (!['host', 'frame', 'file', 'offline'].includes(WAY)) throw new Error(`LOCUS_
 /** Why a test does not apply, for its `skip`: it is about what these ways do not have. */
 export const notIn = (...ways) => (ways.includes(WAY) ? `nothing to test in this way: ${WAY}` : false);
 
+/** The same for tests that bring a host or a way of their own. */
+export const onlyHost = notIn('frame', 'file', 'offline');
+
 /** The single file made of `dist`: where it stands, and how to take it away. */
 export function singleFile(dist) {
   const folder = mkdtempSync(join(tmpdir(), 'locus-way-'));

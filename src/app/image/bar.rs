@@ -1,6 +1,7 @@
 //! Where the reader chooses or brings a picture: samples, a file, the clipboard, dropping, the camera.
 
 use super::camera::Camera;
+use super::source::has;
 use super::{Notes, Refusal, SAMPLES, Status};
 use crate::input::{Dragged, bring_later};
 use crate::store::Store;
@@ -28,7 +29,7 @@ pub fn Bar() -> impl IntoView {
             </button>
         }
     };
-    let samples = SAMPLES.iter().map(|sample| chip(sample.id)).collect_view();
+    let samples = SAMPLES.iter().filter(|sample| has(sample)).map(|sample| chip(sample.id)).collect_view();
     let has_own = Memo::new(move |_| store.image.own.with(Option::is_some));
     let own = move || has_own.get().then(|| chip("own"));
     let pick = move |_| {

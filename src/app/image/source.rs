@@ -2,6 +2,7 @@
 
 use super::jobs::Refusal;
 use crate::download;
+use crate::load_error::LoadError;
 use web_sys::Blob;
 
 /// A sample: `public/pictures/manifest.json` says where it is from.
@@ -27,7 +28,19 @@ pub struct Source {
     pub blob: Blob,
 }
 
+fn file(id: &str) -> String {
+    format!("pictures/{id}.webp")
+}
+
+/// Whether the page came with the sample.
+pub fn has(sample: &Sample) -> bool {
+    download::inside(&file(sample.id))
+}
+
 /// Fetches a sample.
 pub async fn sample(id: &str) -> Result<Blob, Refusal> {
-    download::blob(&format!("pictures/{id}.webp")).await.map_err(|_| Refusal::new("network"))
+    download::blob(&file(id)).await.map_err(|why| match why {
+        LoadError::NotInside => Refusal::new("not_inside"),
+        _ => Refusal::new("network"),
+    })
 }

@@ -1,9 +1,11 @@
-//! Lessons: files that a teacher writes, documented in LESSONS.md. What a file says ([`format`], [`ask`], [`expression`])
-//! and how a question is answered ([`evaluate`]) is plain Rust, tested on the host; the player needs a browser.
+//! Lessons: files that a teacher writes, documented in LESSONS.md. What a file says ([`format`], [`ask`], [`expression`]),
+//! how an expression gets its number ([`facts`]) and a question its answer ([`evaluate`]) is plain Rust, tested on the
+//! host; the player needs a browser.
 
 pub mod ask;
 pub mod evaluate;
 pub mod expression;
+pub mod facts;
 pub mod format;
 mod json;
 pub mod markup;

@@ -8,7 +8,7 @@ use web_sys::Blob;
 #[wasm_bindgen(module = "/sound.js")]
 extern "C" {
     #[wasm_bindgen(js_name = decode)]
-    fn decode_js(blob: &Blob, rate: u32) -> Promise;
+    fn decode_js(blob: &Blob, rate: u32, whole: bool) -> Promise;
 
     /// Whether there may be a microphone at all.
     pub fn can_record() -> bool;
@@ -28,9 +28,10 @@ extern "C" {
     pub fn silence();
 }
 
-/// The samples of a compressed file as a file of WAVE floats; `None` if the browser cannot decode it.
-pub async fn decode(blob: &Blob, rate: u32) -> Option<Blob> {
-    JsFuture::from(decode_js(blob, rate)).await.ok()?.dyn_into().ok()
+/// The samples of a compressed file as a file of WAVE floats, or of its own integers where it holds such (`whole`);
+/// `None` if the browser cannot decode it.
+pub async fn decode(blob: &Blob, rate: u32, whole: bool) -> Option<Blob> {
+    JsFuture::from(decode_js(blob, rate, whole)).await.ok()?.dyn_into().ok()
 }
 
 /// Begins to record; `level` hears the last samples a few times a second. The error is the browser's.

@@ -176,9 +176,9 @@ async fn as_wav(blob: Blob) -> Result<Blob, SoundError> {
     let head = head(&blob).await.ok_or(SoundError::Undecodable)?;
     match audio_file::look(&head, size as u64).map_err(told)? {
         Kind::Wav(_) => Ok(blob),
-        Kind::Other { rate } => {
-            let rate = audio_file::decoding_rate(rate, size as u64);
-            device::decode(&blob, rate).await.ok_or(SoundError::Undecodable)
+        Kind::Other { rate: own, whole } => {
+            let rate = audio_file::decoding_rate(own, size as u64);
+            device::decode(&blob, rate, whole && own == Some(rate)).await.ok_or(SoundError::Undecodable)
         }
     }
 }

@@ -66,6 +66,11 @@ pub static STRINGS: Strings = Strings {
 
 /// `1 token`, `2,048 tokens`.
 fn counted(n: usize, thing: &str) -> String {
-    let ending = if n == 1 { "" } else { "s" };
-    format!("{} {thing}{ending}", grouped(n))
+    said(&grouped(n), thing)
+}
+
+/// The same of a number that is already written.
+fn said(n: &str, thing: &str) -> String {
+    let ending = if n == "1" { "" } else { "s" };
+    format!("{n} {thing}{ending}")
 }

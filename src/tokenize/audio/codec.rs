@@ -52,6 +52,12 @@ impl Codec {
         f64::from(self.rate) / f64::from(self.hop.max(1))
     }
 
+    /// Frames of a recording of so many seconds: ⌈samples/hop⌉, since every convolution of stride s pads its input to a
+    /// multiple of s (encodec `modules/conv.py`, `get_extra_padding_for_conv1d`).
+    pub fn frames(&self, seconds: f64) -> usize {
+        ((seconds * f64::from(self.rate)).round() / f64::from(self.hop.max(1))).ceil() as usize
+    }
+
     /// What a bitrate buys: as many codebooks as fit into it.
     pub fn at(&self, kbps: f64) -> Setting {
         let per_codebook = bits_per_second(self.frame_rate(), 1, self.codebook_size as usize);
@@ -97,6 +103,13 @@ mod tests {
                 assert_eq!(codec.at(kbps).bits_per_second, kbps * 1000.0, "{} {kbps}", codec.name);
             }
         }
+    }
+
+    #[test]
+    fn a_frame_begun_is_a_frame() {
+        assert_eq!(CODECS[0].frames(30.0), 2_250);
+        assert_eq!(CODECS[0].frames(2.99), 225); // 71,760 samples are 224.25 hops
+        assert_eq!(CODECS[0].frames(0.0), 0);
     }
 
     #[test]

@@ -4,7 +4,7 @@
 //! frame of a self-supervised model ("semantic"), or n_q ids per frame of a codec ("acoustic", flattened).
 
 use super::log_mel::{Params, Recipe};
-use super::{SAMPLE_RATE, codec, frames};
+use super::{SAMPLE_RATE, frames};
 
 /// Semantic ids per second: w2v-BERT in AudioLM, and HuBERT.
 pub const SEMANTIC_RATES: [f64; 2] = [25.0, 50.0];
@@ -46,11 +46,6 @@ pub fn tokens(seconds: f64, per_second: f64) -> usize {
     (seconds * per_second).floor() as usize
 }
 
-/// Ids of a codec, all codebooks one after the other.
-pub fn codec_tokens(seconds: f64, setting: &codec::Setting) -> usize {
-    tokens(seconds, setting.frame_rate) * setting.n_q
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,7 +56,6 @@ mod tests {
         let want =
             Lengths { stft_frames: 3_001, mel_frames: 3_000, after_conv: 1_500, semantic: [750, 1_500] };
         assert_eq!(lengths, want);
-        assert_eq!(codec_tokens(30.0, &codec::CODECS[0].at(6.0)), 18_000);
     }
 
     #[test]

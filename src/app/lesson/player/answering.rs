@@ -3,7 +3,8 @@
 use crate::api;
 use crate::input;
 use crate::lesson::ask::Ask;
-use crate::lesson::evaluate::{Facts, Tensor, needs};
+use crate::lesson::evaluate::needs;
+use crate::lesson::facts::{Facts, Tensor};
 use crate::lesson::json;
 use crate::state::State;
 use crate::store::Store;

@@ -2,7 +2,7 @@
 
 use super::loader::{Loader, Loading};
 use crate::store::Store;
-use crate::widget::focus;
+use crate::widget::{focus, retry};
 use leptos::prelude::*;
 
 #[component]
@@ -25,7 +25,6 @@ pub fn Progress(loader: Loader) -> impl IntoView {
         focus::to_control("word_table");
         loader.cancel();
     };
-    let retry = move || view! { <button class="btn" on:click=again>{store.t(|s| s.shell.retry)}</button> };
     move || {
         let s = &store.strings().meaning;
         match stage.get() {
@@ -41,14 +40,14 @@ pub fn Progress(loader: Loader) -> impl IntoView {
             Loading::Stopped(source) => view! {
                 <p class="load" role="status" data-testid="words-stopped">
                     {(s.stopped)(source.name)}
-                    {loader.shown.with(Option::is_none).then(retry)}
+                    {loader.shown.with(Option::is_none).then(|| retry(store, None, None, again))}
                 </p>
             }
             .into_any(),
             Loading::Failed(source, why) => view! {
                 <p class="load bad" role="alert" data-testid="words-failed">
                     {(s.failed)(source.name, &(store.strings().shell.load_reason)(&why))}
-                    {retry()}
+                    {retry(store, Some(&why), None, again)}
                 </p>
             }
             .into_any(),

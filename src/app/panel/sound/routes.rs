@@ -3,7 +3,7 @@
 use crate::picture::format::grouped;
 use crate::store::Store;
 use crate::tokenize::audio::codec::CODECS;
-use crate::tokenize::audio::routes::{Lengths, SEMANTIC_RATES, codec_tokens};
+use crate::tokenize::audio::routes::{Lengths, SEMANTIC_RATES};
 use crate::tokenize::audio::{SAMPLE_RATE, WHISPER_SECONDS};
 use leptos::prelude::*;
 
@@ -51,7 +51,7 @@ fn lanes(store: Store, samples: usize) -> impl IntoView + use<> {
         let setting = codec.at(6.0);
         discrete.push(Bar {
             name: (s.lane_codec)(codec.name, setting.n_q),
-            length: codec_tokens(seconds, &setting),
+            length: codec.frames(seconds) * setting.n_q,
         });
     }
     let longest = continuous.iter().chain(&discrete).map(|bar| bar.length).max().unwrap_or(1).max(1);

@@ -1,11 +1,12 @@
 //! Which tokenizers stand side by side, and where their packs are.
 
 use super::name;
+use crate::load_error::LoadError;
 use crate::packs::Status;
 use crate::state::State;
 use crate::store::Store;
 use crate::tokenize::{VOCABULARIES, Vocabulary};
-use crate::widget::{KeyNotice, focus, guard, roving};
+use crate::widget::{KeyNotice, focus, guard, retry, roving};
 use leptos::prelude::*;
 
 const KEY: &str = "tokenizers";
@@ -109,12 +110,12 @@ fn Line(vocabulary: &'static Vocabulary) -> impl IntoView {
         focus::to_control(KEY);
         store.packs.stop(vocabulary);
     };
-    let failed = move |sentence: String| {
-        let label = move || (store.strings().side.load.again)(&name(store, id));
+    let failed = move |sentence: String, why: Option<&LoadError>| {
+        let label = (store.strings().side.load.again)(&name(store, id));
         view! {
             <li class="bad" role="status" data-pack=id>
                 {sentence} " "
-                <button class="btn" aria-label=label on:click=again>{store.t(|s| s.shell.retry)}</button>
+                {retry(store, why, Some(label), again)}
             </li>
         }
         .into_any()
@@ -127,9 +128,9 @@ fn Line(vocabulary: &'static Vocabulary) -> impl IntoView {
                 let own = Signal::derive(move || own.get() == id);
                 view! { <Coming vocabulary got=Signal::derive(got) stop=Callback::new(stop) own/> }.into_any()
             }
-            Status::Stopped => failed((s.side.load.stopped)(&name(store, id))),
+            Status::Stopped => failed((s.side.load.stopped)(&name(store, id)), None),
             Status::Failed(why) => {
-                failed((s.side.load.failed)(&name(store, id), &(s.shell.load_reason)(&why)))
+                failed((s.side.load.failed)(&name(store, id), &(s.shell.load_reason)(&why)), Some(&why))
             }
         }
     }

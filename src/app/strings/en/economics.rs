@@ -1,5 +1,6 @@
 //! The lab about what a vocabulary and a length cost, in English.
 
+use super::said;
 use crate::strings::economics::{Cache, Cost, Economics, Rank, Saving, Share, Surface};
 
 pub const LABELS: &[(&str, &str, &str)] = &[
@@ -89,12 +90,10 @@ pub static ECONOMICS: Economics = Economics {
     },
     cache: Cache {
         title: |n, own, all| {
-            format!(
-                "{n} tokens keep {own} in the cache; with keys and values for every head it would be {all}"
-            )
+            format!("{} {own} in the cache; with keys and values for every head it would be {all}", keep(n))
         },
         title_same: |n, own| {
-            format!("{n} tokens keep {own} in the cache: every head has keys and values of its own")
+            format!("{} {own} in the cache: every head has keys and values of its own", keep(n))
         },
         lead: "What stays of every earlier token: keys and values of all layers, one sequence, 2 bytes a number.",
         length: "length in tokens",
@@ -118,7 +117,7 @@ pub static ECONOMICS: Economics = Economics {
     },
     cost: Cost {
         title: |n, operations, share| {
-            format!("Reading {n} tokens takes {operations} operations, {share} of them attention")
+            format!("Reading {} takes {operations} operations, {share} of them attention", said(n, "token"))
         },
         lead: "A multiplication and an addition are two operations. Weights cost the same for every token; attention scores every pair, so it grows with the square of the length.",
         operations: "operations",
@@ -147,3 +146,8 @@ pub static ECONOMICS: Economics = Economics {
         windowed: "by its square, in the layers without a window",
     },
 };
+
+/// `1 token keeps`, `2,048 tokens keep`.
+fn keep(n: &str) -> String {
+    format!("{} {}", said(n, "token"), if n == "1" { "keeps" } else { "keep" })
+}

@@ -1,7 +1,7 @@
 //! What the page says of pictures in English.
 
 use super::super::image::Image;
-use super::counted;
+use super::{counted, said};
 use crate::picture::format::grouped;
 use crate::signal::image::{MAX_PIXELS, MAX_SIDE};
 
@@ -115,7 +115,11 @@ pub const IMAGE: Image = Image {
     budget_lead: "Tokens with [CLS], and below the pairs that one head compares, for the sides and patches of known models.",
     budget_own: |(side, p), route, tokens, pairs| {
         let averaged = if route == "pooled" { ", averaged 2 × 2" } else { "" };
-        format!("Yours, {side} px in patches of {p}{averaged}: {tokens} tokens, {pairs} pairs.")
+        format!(
+            "Yours, {side} px in patches of {p}{averaged}: {}, {}.",
+            said(tokens, "token"),
+            said(pairs, "pair")
+        )
     },
     swin_title: "Swin: four times fewer tokens at every merge",
     swin_lead: "Patches of 4 × 4; after each stage 2 × 2 neighbours are joined, 4C numbers, and a learned matrix makes 2C of them. Attention stays within windows of 7 × 7.",
@@ -131,9 +135,12 @@ pub const IMAGE: Image = Image {
     features_lead: "Five convolutions with stride 2; the last map read row by row gives tokens, as DETR does. Weights are seeded random numbers; the colour is the mean over channels.",
     features_columns: ["layer", "map", "stride", "sees"],
     features_told: |tokens, jump, field| {
-        format!(
-            "{tokens} tokens, {jump} pixels apart, each of which sees {field} × {field} pixels: unlike patches they overlap."
-        )
+        let apart = if tokens == 1 {
+            "1 token, which".to_owned()
+        } else {
+            format!("{tokens} tokens, {jump} pixels apart, each of which")
+        };
+        format!("{apart} sees {field} × {field} pixels: unlike patches they overlap.")
     },
     fewer_title: "Hundreds of tokens become dozens",
     fewer_lead: "Language models pay for every token of a picture. Averaging keeps the grid; a resampler asks a fixed number of questions instead.",
@@ -219,6 +226,9 @@ fn refused(code: &str, width: usize, height: usize) -> String {
             grouped(MAX_SIDE)
         ),
         "network" => "The sample did not arrive. Are you offline? Choose another picture, or try again.".to_string(),
+        "not_inside" => {
+            "This sample is not in this single file, only in the whole site. Choose another picture.".to_string()
+        }
         "own_missing" => "The link was made with a picture that it cannot carry. Here is the first sample.".to_string(),
         "camera_refused" => "The camera was not allowed. Your browser’s settings for this page can change that.".to_string(),
         "camera_missing" => "No camera was found.".to_string(),

@@ -58,10 +58,12 @@ pub static PICTURES: Pictures = Pictures {
     no_pair: "This frequency has no cosine in an odd width.",
     turn_gap: |gap| format!("M_k times the pair at p differs from the pair at p + k by {gap}."),
     u_v: "u and v of this head",
-    memory: |m| {
-        format!(
+    memory: |m| match m {
+        1 => "The first token is memory (grey row): it is a key for those behind it, but asks nothing."
+            .to_owned(),
+        _ => format!(
             "The first {m} tokens are memory (grey rows): they are keys for those behind them, but ask nothing."
-        )
+        ),
     },
     code: "p2c, δ(i, j): code",
     paper: "p2c, δ(j, i): paper",

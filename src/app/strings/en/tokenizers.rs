@@ -1,5 +1,6 @@
 //! Tokenizers side by side, in English.
 
+use super::said;
 use crate::strings::tokenizers::{Chat, Load, Picture, Shipped, Table, Tokenizers};
 
 pub static TOKENIZERS: Tokenizers = Tokenizers {
@@ -14,12 +15,16 @@ pub static TOKENIZERS: Tokenizers = Tokenizers {
 
 const PICTURE: Picture = Picture {
     title: |characters, few, fewest, many, most| {
-        format!("The same {characters} characters are {few} tokens to {fewest} and {many} to {most}")
+        let (characters, few) = (said(characters, "character"), said(few, "token"));
+        let are = if characters.starts_with("1 ") { "is" } else { "are" };
+        format!("The same {characters} {are} {few} to {fewest} and {many} to {most}")
     },
     title_alike: |n, tokens| match n {
-        1 => format!("One tokenizer cuts the text into {tokens} tokens: choose a second to compare"),
-        2 => format!("Two tokenizers alike cut the text into {tokens} tokens"),
-        _ => format!("{n} tokenizers alike cut the text into {tokens} tokens"),
+        1 => {
+            format!("One tokenizer cuts the text into {}: choose a second to compare", said(tokens, "token"))
+        }
+        2 => format!("Two tokenizers alike cut the text into {}", said(tokens, "token")),
+        _ => format!("{n} tokenizers alike cut the text into {}", said(tokens, "token")),
     },
     title_none: "Several tokenizers on one text",
     lead: "A row for each tokenizer, a block for each token, under the same characters. A line ends where all rows have a boundary.",

@@ -192,6 +192,7 @@ fn refused(code: &str, width: usize, height: usize) -> String {
             grouped(MAX_SIDE)
         ),
         "network" => "示例图片没有传到。网络断了吗？请换一张，或再试一次。".to_string(),
+        "not_inside" => "单文件版里没有这张示例图片，完整网站里才有。请换一张。".to_string(),
         "own_missing" => "这个链接是用一张自己的图片做的，链接带不了图片。这里显示第一张示例。".to_string(),
         "camera_refused" => "没有获得相机权限，可在浏览器对本页的设置中更改。".to_string(),
         "camera_missing" => "没有找到相机。".to_string(),

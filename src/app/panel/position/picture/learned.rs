@@ -11,7 +11,7 @@ use crate::position::problem::What;
 use crate::position::resize::Resize;
 use crate::positions::{self, TableLoading};
 use crate::store::Store;
-use crate::widget::{Axis, Curve, Curves, Heat, Heatmap, Mark, Plot, focus};
+use crate::widget::{Axis, Curve, Curves, Heat, Heatmap, Mark, Plot, focus, retry};
 use leptos::prelude::*;
 use std::rc::Rc;
 
@@ -47,7 +47,7 @@ fn Loading() -> impl IntoView {
                     let s = store.strings();
                     (s.pictures.table_failed)(&(s.shell.load_reason)(&why))
                 }
-                <button class="btn" on:click=again>{store.t(|s| s.shell.retry)}</button>
+                {retry(store, Some(&why), None, again)}
             </p>
         }
         .into_any(),
