@@ -16,7 +16,8 @@ trunk_version=0.21.14
 bindgen_version=0.2.130 # equal to wasm-bindgen in Cargo.toml
 split_version=0.2.4 # of the same make as wasm_split_helpers in Cargo.lock
 
-say() { printf '\033[1m==> %s\033[0m\n' "$*" >&2; }
+if [ -t 2 ]; then bold=$'\033[1m' plain=$'\033[0m'; else bold='' plain=''; fi
+say() { printf '%s==> %s%s\n' "$bold" "$*" "$plain" >&2; }
 have() { command -v "$1" >/dev/null 2>&1; }
 version_is() { have "$1" && [[ "$("$1" --version 2>/dev/null)" == *"$2"* ]]; }
 as_root() { if [ "$(id -u)" = 0 ]; then "$@"; else sudo "$@"; fi; }
@@ -119,7 +120,7 @@ node_tools() {
   have npm || { say "installing Node.js (wasm-opt and the end-to-end tests run on it)"; apt_install nodejs npm; }
   newer_node
   if ! cmp -s "$root/tests/e2e/package-lock.json" "$root/tests/e2e/node_modules/.locked" 2>/dev/null; then
-    say "installing wasm-opt and the end-to-end test tools from npm"
+    say "installing wasm-opt, and what the end-to-end tests run on, from npm"
     (cd "$root/tests/e2e" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error && cp package-lock.json node_modules/.locked)
   fi
 }
@@ -139,17 +140,20 @@ browser() {
 
 # Builds dist/ in release unless it is newer than everything that it is made from. A development build by trunk empties
 # dist/ and with it the stamp. What is not needed for the first picture goes to dist/parts/: see scripts/split.
+# wasm-opt warns once per part that it leaves out a kind of name that it does not know: of no use to anybody.
+unnamed() { grep --line-buffered -v 'unknown name subsection' >&2 || true; }
+
 release_build() {
   local stamp=dist/.release started parts
   if [ -e "$stamp" ] && [ -z "$(find Cargo.toml Cargo.lock Trunk.toml index.html .cargo src style public scripts/split scripts/finish -newer "$stamp" -print -quit)" ]; then
     say "dist/ is up to date"
     return
   fi
-  say "building in release: the first time some 10 minutes on two cores, later a part of that"
+  say "building in release: the first time some 20 minutes on two cores, later a part of that"
   started=$(mktemp)
   parts=$(mktemp -d)
   LOCUS_BINDGEN=$(command -v wasm-bindgen) LOCUS_PARTS="$parts" PATH="$root/scripts/split:$PATH" \
-    trunk build --release --features split
+    trunk build --release --features split 2>&1 | unnamed
   cp -R "$parts" dist/parts
   chmod 755 dist/parts
   rm -rf "$parts"

@@ -1,7 +1,7 @@
 //! What every component shares: the state, what was wrong with it, the encoded text and the engine.
 
 use super::engine::Engine;
-use super::gate::gate;
+use super::gate::{Gates, gate};
 use super::input::{self, Input, TextInput};
 use super::lesson;
 use super::packs::Packs;
@@ -42,6 +42,7 @@ pub enum GpuStatus {
 #[derive(Clone, Copy)]
 pub struct Store {
     pub state: RwSignal<State>,
+    gates: Gates,
     pub notices: RwSignal<Vec<Notice>>,
     pub input: RwSignal<Option<Rc<Input>>, LocalStorage>,
     /// The text as it was last cut.
@@ -103,10 +104,11 @@ impl Store {
         let state = RwSignal::new(first);
         let browser = window().navigator().language().unwrap_or_default();
         let preferred = strings::for_browser(&browser);
-        let language = gate(move || state.with(|s| if s.lang == "auto" { preferred } else { s.lang }));
+        let gates = Gates::new(state);
+        let language = gates.follow(move |s| if s.lang == "auto" { preferred } else { s.lang });
         let input = RwSignal::new_local(None::<Rc<Input>>);
         let hover = RwSignal::new(None);
-        let chosen = gate(move || state.with(|s| (s.query as usize, s.key as usize)));
+        let chosen = gates.follow(|s| (s.query as usize, s.key as usize));
         let cell = Memo::new(move |_| {
             let last = input.with(|input| input.as_ref().map_or(0, |i| i.len().saturating_sub(1)));
             let (i, j) = hover.get().unwrap_or_else(|| chosen.get());
@@ -121,6 +123,7 @@ impl Store {
         let drawn = RwSignal::new(Drawn { head: 0, all: 0, backend: BackendKind::Cpu });
         Store {
             state,
+            gates,
             head_drawn: Memo::new(move |_| drawn.with(|d| d.head)),
             notices: RwSignal::new(notices),
             input,
@@ -131,7 +134,7 @@ impl Store {
             sound: sound::Lane::new(),
             packs,
             refused,
-            loading: vocabulary::loading(state, packs, refused),
+            loading: vocabulary::loading(gates, packs, refused),
             table: RwSignal::new(TableLoading::Idle),
             drawn,
             compared: RwSignal::new(0),
@@ -141,7 +144,7 @@ impl Store {
             long_drawn: RwSignal::new(0),
             engine: StoredValue::new_local(engine),
             language,
-            dark: theme::dark(state),
+            dark: theme::dark(gates),
             sheet_folded: RwSignal::new(None),
             in_use: RwSignal::new(String::new()),
             order_gap: RwSignal::new(None),
@@ -163,9 +166,9 @@ impl Store {
     /// One value of the state, followed; who follows it hears of nothing else in the state.
     pub fn get<T: PartialEq + Clone + Send + Sync + 'static>(
         self,
-        read: impl Fn(&State) -> T + Send + Sync + 'static,
+        read: impl Fn(&State) -> T + 'static,
     ) -> Memo<T> {
-        gate(move || self.state.with(&read))
+        self.gates.follow(read)
     }
 
     /// Sets one field from its text form; what was wrong is kept for the sentence by the control. What the link locks or

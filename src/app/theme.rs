@@ -1,7 +1,6 @@
 //! Light or dark, language and title: what the root element says.
 
-use super::gate::gate;
-use super::state::State;
+use super::gate::Gates;
 use super::store::Store;
 use leptos::prelude::*;
 use std::cell::RefCell;
@@ -10,7 +9,7 @@ use wasm_bindgen::JsCast;
 use wasm_bindgen::closure::Closure;
 
 /// Whether the page is dark now: the reader's choice, or the system's.
-pub fn dark(state: RwSignal<State>) -> Memo<bool> {
+pub fn dark(gates: Gates) -> Memo<bool> {
     let query = window().match_media("(prefers-color-scheme: dark)").ok().flatten();
     let system = RwSignal::new(query.as_ref().is_some_and(|q| q.matches()));
     if let Some(query) = query {
@@ -22,7 +21,7 @@ pub fn dark(state: RwSignal<State>) -> Memo<bool> {
         let _ = query.add_event_listener_with_callback("change", follow.as_ref().unchecked_ref());
         follow.forget(); // lives as long as the page
     }
-    let chosen = gate(move || state.with(|s| s.theme));
+    let chosen = gates.follow(|s| s.theme);
     Memo::new(move |_| match chosen.get() {
         _ if PAPER.with(|paper| paper.get()) => false,
         "dark" => true,

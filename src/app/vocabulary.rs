@@ -1,7 +1,7 @@
 //! The vocabulary that cuts the page's text: asked for when it is chosen, and what the reader is told meanwhile.
 
 use super::driver;
-use super::gate::gate;
+use super::gate::Gates;
 use super::input::{self, TextInput};
 use super::load_error::LoadError;
 use super::packs::{Packs, Status};
@@ -28,12 +28,8 @@ pub enum Loading {
 }
 
 /// What the reader is told of the chosen vocabulary, where a text is cut. `refused` is why it cannot cut it.
-pub fn loading(
-    state: RwSignal<State>,
-    packs: Packs,
-    refused: RwSignal<Option<TokenizeError>>,
-) -> Memo<Loading> {
-    let chosen = gate(move || state.with(|s| takes_text(s).then_some(s.tokenizer)));
+pub fn loading(gates: Gates, packs: Packs, refused: RwSignal<Option<TokenizeError>>) -> Memo<Loading> {
+    let chosen = gates.follow(|s| takes_text(s).then_some(s.tokenizer));
     Memo::new(move |_| {
         let found = chosen.get().and_then(tokenize::by_id);
         let Some((vocabulary, status)) = found.and_then(|v| Some((v, packs.status(v.id)?))) else {

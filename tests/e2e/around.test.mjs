@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { data, drawn, fingerprint, get, read, set, stage } from './harness.mjs';
+import { notIn } from './ways.mjs';
 
 const TEXT = 'one two three four';
 const CARDS = ['grouped', 'latent', 'cache', 'linear', 'depth', 'geodesic'];
@@ -212,7 +213,7 @@ describe('forms of ALiBi, the trained table, LongRoPE', () => {
     assert.notEqual(await fingerprint(page, 'weights'), causal);
   });
 
-  test('the comparison asks for the trained table', async () => {
+  test('the comparison asks for the trained table', { skip: notIn('file') }, async () => {
     const page = await at.open({ hash: { panel: 'compare', compare: 'none-learned-longrope', text: TEXT } });
     await page.waitForFunction(() => performance.getEntriesByType('resource').some((entry) => entry.name.includes('minilm_positions')));
     await drawn(page);

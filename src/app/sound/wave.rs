@@ -2,6 +2,7 @@
 
 use super::Recording;
 use super::work;
+use crate::gate::gate;
 use crate::store::Store;
 use crate::theme;
 use crate::tokenize::audio::WHISPER_SECONDS;
@@ -24,7 +25,7 @@ pub fn Wave() -> impl IntoView {
     let width = resize::width_of(frame);
     let recording = store.sound.recording;
     let seconds = move || recording.with(|r| r.as_ref().map_or(0.0, |r| r.overview.facts.seconds));
-    let start = store.get(move |s| work::start(s, seconds()));
+    let start = gate(move || store.state.with(|s| work::start(s, seconds())));
     let last = Memo::new(move |_| (seconds() - WINDOW).max(0.0));
     let movable = Memo::new(move |_| last.get() > 0.0);
     Effect::new(move |_| {

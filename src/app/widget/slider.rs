@@ -218,7 +218,9 @@ pub fn keep_range(
 ) {
     Effect::new(move |_| {
         let (Some(range), largest, value) = (range.get(), largest(), value()) else { return };
-        range.set_max(&largest);
+        if range.max() != largest {
+            range.set_max(&largest); // it would be laid out anew
+        }
         range.set_value(&value);
     });
 }

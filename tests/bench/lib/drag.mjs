@@ -1,12 +1,13 @@
 // A slider under measurement: event to complete picture, the main thread's share of it, and the tasks over 50 ms.
 import { stats } from './stats.mjs';
 
-// Events of one batch: what asking the browser for its counters costs, and evaluating a script, is shared by so many.
-const BATCH = 10;
+// One run is a second of dragging, at most so many events: what asking the browser for its counters costs, and what the
+// page does when the reader rests, is shared by them.
+const [SECOND, MOST] = [1000, 60];
 
 /**
- * The slider of `key`, one event at a time, each until its picture is complete. Every run is a batch of events; its
- * figures are those of one event.
+ * The slider of `key`, one event at a time, each until its picture is complete. Every run is a second of
+ * them; its figures are those of one event.
  */
 export async function drag(page, client, runs, key) {
   await page.evaluate(() => {
@@ -17,10 +18,10 @@ export async function drag(page, client, runs, key) {
   for (let run = -1; run < runs; run++) {
     if (run === 0) await page.evaluate(() => { window.__long.length = 0; });
     const before = await spent(client);
-    const times = await page.evaluate(async ([key, first, many]) => {
+    const times = await page.evaluate(async ([key, first, most, second]) => {
       const slider = document.getElementById(`r-${key}`);
-      const times = [];
-      for (let at = first; at < first + many; at++) {
+      const [times, begun] = [[], performance.now()];
+      for (let at = first; at < first + most && performance.now() - begun < second; at++) {
         slider.value = 300 + (at * 37) % 500;
         const start = performance.now();
         slider.dispatchEvent(new Event('input', { bubbles: true }));
@@ -28,12 +29,12 @@ export async function drag(page, client, runs, key) {
         times.push(performance.now() - start);
       }
       return times;
-    }, [key, (run + 1) * BATCH, BATCH]);
+    }, [key, (run + 1) * MOST, MOST, SECOND]);
     const after = await spent(client);
     if (run < 0) continue;
     wall.push(...times);
-    main.push((after.TaskDuration - before.TaskDuration) / BATCH);
-    script.push((after.ScriptDuration - before.ScriptDuration) / BATCH);
+    main.push((after.TaskDuration - before.TaskDuration) / times.length);
+    script.push((after.ScriptDuration - before.ScriptDuration) / times.length);
   }
   const long = await page.evaluate(() => window.__long);
   return {

@@ -123,7 +123,7 @@ pub fn draw(
     let mut chart = chart(&root, curves, ratio).ok()?;
     // The grid is to be seen through it.
     shade(&mut chart, curves, &rgb("--soft").mix(0.16)).ok()?;
-    lines(&mut chart, curves, marks, ratio).ok()
+    lines(&mut chart, curves, marks, ratio, Some(&context)).ok()
 }
 
 fn backend(canvas: &HtmlCanvasElement) -> Option<CanvasBackend> {
@@ -148,7 +148,7 @@ pub fn paper(curves: &Curves, marks: &[Mark], width: f64, height: f64) -> Scene 
         let mut chart = chart(&root, curves, FINE)?;
         shade(&mut chart, curves, &rgb("--wash"))?;
         grid(&mut chart, curves, FINE)?;
-        lines(&mut chart, curves, marks, FINE)
+        lines(&mut chart, curves, marks, FINE, None)
     });
     recorder.scene()
 }
@@ -214,12 +214,19 @@ fn grid(chart: &mut Chart, curves: &Curves, ratio: f64) -> Result<(), Fault> {
         .draw()
 }
 
-/// What stands on the ground: named lines, curves and points. Tells where the data stand.
-fn lines(chart: &mut Chart, curves: &Curves, marks: &[Mark], ratio: f64) -> Result<Area, Fault> {
+/// What stands on the ground: named lines, curves and points. Tells where the data stand. `canvas` is what it is drawn on,
+/// if it is one.
+fn lines(
+    chart: &mut Chart,
+    curves: &Curves,
+    marks: &[Mark],
+    ratio: f64,
+    canvas: Option<&CanvasRenderingContext2d>,
+) -> Result<Area, Fault> {
     let px = |css| pixels(css, ratio);
     for (at, name) in &curves.upright {
         let ends = vec![(*at, curves.y.min), (*at, curves.y.max)];
-        chart.draw_series(dashed(&ends, rgb("--soft"), ratio))?;
+        dashed(chart, &ends, rgb("--soft"), ratio, canvas)?;
         // The name stands on the side with more room.
         let right = curves.x.share(*at) < 0.6;
         let (dx, anchor) = if right { (px(5.0), HPos::Left) } else { (-px(5.0), HPos::Right) };
@@ -230,7 +237,7 @@ fn lines(chart: &mut Chart, curves: &Curves, marks: &[Mark], ratio: f64) -> Resu
     }
     for (at, name) in &curves.level {
         let ends = vec![(curves.x.min, *at), (curves.x.max, *at)];
-        chart.draw_series(dashed(&ends, rgb("--soft"), ratio))?;
+        dashed(chart, &ends, rgb("--soft"), ratio, canvas)?;
         let style = label(13.0, ratio, "--soft").pos(Pos::new(HPos::Left, VPos::Bottom));
         chart.draw_series([
             EmptyElement::at((curves.x.min, *at)) + Text::new(name.clone(), (px(6.0), -px(2.0)), style)
@@ -240,7 +247,7 @@ fn lines(chart: &mut Chart, curves: &Curves, marks: &[Mark], ratio: f64) -> Resu
         let color = rgb(color);
         let width = px(if *strong { 3.0 } else { 1.8 }) as u32;
         if *is_dashed {
-            chart.draw_series(dashed(points, color, ratio))?;
+            dashed(chart, points, color, ratio, canvas)?;
         } else {
             chart.draw_series(LineSeries::new(points.iter().copied(), color.stroke_width(width)))?;
         }
@@ -262,12 +269,26 @@ fn lines(chart: &mut Chart, curves: &Curves, marks: &[Mark], ratio: f64) -> Resu
     Ok(Area { left: css(x.start), right: css(x.end), top: css(y.start), bottom: css(y.end) })
 }
 
-/// A dashed line through `points`.
+/// A dashed line through `points`. A canvas makes the dashes of one line itself; plotters draws each as a line of its own,
+/// some fifty across a plot.
 fn dashed(
+    chart: &mut Chart,
     points: &[(f64, f64)],
     color: RGBColor,
     ratio: f64,
-) -> DashedLineSeries<std::vec::IntoIter<(f64, f64)>, i32> {
-    let px = |css: f64| (css * ratio).round() as i32;
-    DashedLineSeries::new(points.to_vec(), px(6.0), px(4.0), color.stroke_width(px(1.6) as u32))
+    canvas: Option<&CanvasRenderingContext2d>,
+) -> Result<(), Fault> {
+    let [dash, gap] = [6.0, 4.0].map(|css| pixels(css, ratio));
+    let style = color.stroke_width(pixels(1.6, ratio) as u32);
+    let Some(canvas) = canvas else {
+        return chart.draw_series(DashedLineSeries::new(points.to_vec(), dash, gap, style)).map(|_| ());
+    };
+    let pattern = |lengths: &[i32]| {
+        let lengths: js_sys::Array = lengths.iter().map(|&length| js_sys::Number::from(length)).collect();
+        let _ = canvas.set_line_dash(&lengths); // without it the line is whole
+    };
+    pattern(&[dash, gap]);
+    let drawn = chart.draw_series(LineSeries::new(points.iter().copied(), style));
+    pattern(&[]);
+    drawn.map(|_| ())
 }
