@@ -7,7 +7,7 @@ pub use data::data;
 
 use super::state::{self, Kind, Notice, Origin, Problem, Value, fields};
 use super::store::Store;
-use super::{driver, export, input, location, vocabulary};
+use super::{driver, export, input, location, panel, vocabulary};
 use js_sys::{Array, Function, Object, Promise, Reflect};
 use leptos::prelude::*;
 use wasm_bindgen::closure::Closure;
@@ -227,6 +227,8 @@ pub fn notices(store: Store) -> Array {
     });
     store.notices.with_untracked(|all| {
         let refused = all.iter().map(|notice| super::widget::sentence(notice, strings));
-        refused.chain(problem).map(JsValue::from).collect()
+        let shown = store.state.with_untracked(|s| s.panel);
+        let other = || if shown == "long" { panel::long_refused(store) } else { None };
+        refused.chain(problem.or_else(other)).map(JsValue::from).collect()
     })
 }

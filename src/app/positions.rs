@@ -23,8 +23,11 @@ pub enum TableLoading {
 /// Sees to it that the table is there whenever the learned scheme is on the screen, alone or in a comparison. Call once.
 pub fn follow(store: Store) {
     let wanted = store.get(|s| is_shown(s) && is_missing(s));
+    let measured = store.get(|s| is_measured(s) && is_missing(s));
+    let stands = Memo::new(move |_| store.drawn.with(|drawn| drawn.all > 0));
     Effect::new(move |_| {
-        if wanted.get() {
+        // What is only measured beside the picture waits for it.
+        if wanted.get() || (measured.get() && stands.get()) {
             want(store);
         }
     });
@@ -32,6 +35,11 @@ pub fn follow(store: Store) {
 
 fn is_shown(state: &State) -> bool {
     state.scheme == "learned" || (state.panel == "compare" && state.compare.contains(&"learned"))
+}
+
+/// Whether a table of all schemes stands on the panel.
+fn is_measured(state: &State) -> bool {
+    matches!(state.panel, "permutation" | "compare")
 }
 
 fn is_missing(state: &State) -> bool {

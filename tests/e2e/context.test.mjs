@@ -213,6 +213,7 @@ describe('the context-extension lab', () => {
     const said = await claim(page);
     await set(page, { lab_head_dim: 2 });
     assert.match(await complaint(page, 'rope_type'), /undefined for a single pair/);
+    assert.match(await page.getByTestId('outdated').innerText(), /of other settings\. .*undefined for a single pair/);
     assert.equal(await claim(page), said);
     await set(page, { lab_head_dim: 7 });
     assert.match(await complaint(page, 'lab_head_dim'), /7 is odd/);

@@ -220,9 +220,13 @@ describe('long maps', () => {
     await set(page, { scheme: 'transformer_xl' });
     assert.match(await read(page.getByTestId('long-refused')), /up to [\d,]+ tokens/);
     assert.deepEqual((await long(page)).shape, before.shape);
+    assert.equal((await long(page)).stale, true);
+    assert.match(await page.getByTestId('outdated').innerText(), /of other settings\. .*up to/);
+    assert.match((await page.evaluate(() => [...window.locus.notices()])).join(), /up to [\d,]+ tokens/);
     await set(page, { long_n: 1024, d_model: 64, n_heads: 4 });
     assert.equal(await page.getByTestId('long-refused').innerText(), '');
     assert.equal((await long(page)).edges.at(-1) <= 1024, true);
+    assert.equal((await long(page)).stale, false);
   });
 });
 

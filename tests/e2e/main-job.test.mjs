@@ -130,6 +130,33 @@ describe('before the reader does anything', () => {
     assert.match(await read(title), /Under RoPE, 3 of 3 output rows change/);
   });
 
+  test('an order of another text is told, and compares nothing; a single token has no other order', async () => {
+    const page = await at.open({ hash: { lang: 'en', text: 'hello', order: '1-2-0' } });
+    assert.match(await read(page.getByTestId('order-hint')), /one of another text/);
+    const heading = page.locator('section:has(> .tablewrap [data-testid="verdicts"]) h2');
+    assert.match(await read(heading), /first token moved to the end/);
+    await set(page, { order: '4-3-2-1-0' });
+    await page.waitForFunction(() => /same reordering/.test(document.querySelector('section:has(> .tablewrap [data-testid="verdicts"]) h2').innerText));
+    assert.doesNotMatch(await read(page.getByTestId('order-hint')), /another text/);
+    await set(page, { text: 'a', order: '' });
+    await page.waitForFunction(() => /single token/.test(document.querySelector('[data-testid="permutation-title"]').innerText));
+    assert.equal(await page.getByTestId('verdicts').locator('.yes, .no').count(), 0);
+  });
+
+  test('the trained table is measured under, whatever was looked at before', async () => {
+    const page = await at.open({ hash: { lang: 'en' } });
+    await page.waitForFunction(() => performance.getEntriesByType('resource').some((entry) => entry.name.includes('minilm_positions')));
+    const row = () => page.getByTestId('verdicts').locator('tr', { hasText: 'Learned' }).innerText();
+    const stands = () => page.waitForFunction(() => [...document.querySelectorAll('[data-testid="verdicts"] tbody tr')].every((tr) => !tr.classList.contains('stale')));
+    await drawn(page);
+    await stands();
+    const first = await row();
+    await set(page, { scheme: 'learned' });
+    await set(page, { scheme: 'none' });
+    await stands();
+    assert.equal(await row(), first);
+  });
+
   test('the clock hands show a distance', async () => {
     const page = await at.open({ hash: { lang: 'en', panel: 'position', scheme: 'rope', curve: 'clocks' } });
     const hands = () => page.locator('.clocks figure').first().evaluate((f) => [...f.querySelectorAll('line')].map((l) => Math.atan2(50 - l.y2.baseVal.value, l.x2.baseVal.value - 50)));

@@ -255,10 +255,14 @@ describe('pictures', () => {
       { scheme: 'learned', max_position_embeddings: 2 },
     ]) {
       await set(page, { ...PLAIN, ...partial });
-      await page.getByTestId('undefined').waitFor();
+      const told = page.getByTestId('outdated');
+      await told.waitFor();
+      assert.match(await told.innerText(), /cannot be computed, so what stands here is of other settings\. \S/);
+      const why = await page.evaluate(() => window.locus.export('map', 'json').then(() => 'made', (e) => e.message));
+      assert.match(why, /cannot be computed/, 'nothing of it is saved');
     }
     await set(page, { max_position_embeddings: 512 });
-    await page.getByTestId('undefined').waitFor({ state: 'detached' });
+    await page.getByTestId('outdated').waitFor({ state: 'detached' });
   });
 
   for (const theme of ['light', 'dark']) {

@@ -93,6 +93,8 @@ impl Format {
 pub enum Failure {
     /// The picture does not stand yet.
     Nothing,
+    /// The settings cannot be computed, and what stands is of others.
+    Outdated,
     /// More numbers than a file is made of.
     TooLarge,
     /// What makes the files did not come from the host.
@@ -110,6 +112,7 @@ impl Failure {
         let s = store.strings_untracked().export;
         match self {
             Failure::Nothing => s.nothing,
+            Failure::Outdated => s.outdated,
             Failure::TooLarge => s.too_large,
             Failure::Network => s.network,
             Failure::Canvas => s.canvas,

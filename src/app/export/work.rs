@@ -6,6 +6,7 @@ mod paint;
 mod png;
 
 use super::{Entry, Failure, Format, ROOM, Source, inks};
+use crate::panel::is_outdated;
 use crate::store::Store;
 use crate::theme;
 use crate::widget::paper;
@@ -30,6 +31,9 @@ pub struct Job {
 
 /// Makes the file.
 pub async fn make(job: Job) -> Result<Blob, Failure> {
+    if is_outdated() {
+        return Err(Failure::Outdated); // it would carry the name and the link of settings that it is not of
+    }
     let source = untrack(|| (job.entry.picture.source)()).ok_or(Failure::Nothing)?;
     if size(&source) > MOST {
         return Err(Failure::TooLarge);

@@ -72,7 +72,7 @@ fn mark(row: &web_sys::Element, at: usize) {
     }
 }
 
-/// A list item each: a piece of the picture, or a word for what is none.
+/// A list item each: a piece of the picture, in the route of codes with its number, or a word for what is none.
 fn buttons(store: Store, input: &Input) -> String {
     let chosen = store.state.with_untracked(|s| s.query as usize).min(input.len().saturating_sub(1));
     let start = input.runs.iter().find(|(kind, _)| *kind == Kind::Image).map_or(0, |(_, range)| range.start);
@@ -96,7 +96,11 @@ fn buttons(store: Store, input: &Input) -> String {
                 Some(token) => {
                     let (x, y) = (token % columns.max(1), token / columns.max(1));
                     let (x, y) = (x as f64 * -SIDE, y as f64 * -SIDE);
-                    write!(html, "style=\"background-size:{size:.1}px;background-position:{x}px {y}px\"></button></li>")
+                    let _ = write!(html, "style=\"background-size:{size:.1}px;background-position:{x}px {y}px\">");
+                    if let Piece::Code(_, id) = piece {
+                        let _ = write!(html, "<b>{id}</b>");
+                    }
+                    write!(html, "</button></li>")
                 }
                 None if hidden => write!(html, "data-hidden></button></li>"),
                 None => write!(html, "data-word>{label}</button></li>"),

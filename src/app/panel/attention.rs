@@ -1,6 +1,7 @@
 //! Attention with every intermediate: one head large, all heads small, one cell taken apart.
 
 use super::image;
+use super::outdated::SettingsOutdated;
 use super::shared::{self, AttentionMap, BackendControl, HeadSlider, ModelControls};
 use crate::attention::Stage;
 use crate::panel::scheme_controls::SchemeControls;
@@ -30,6 +31,7 @@ pub fn Attention() -> impl IntoView {
     view! {
         <Strip/>
         <div class="three wide-first">
+            <SettingsOutdated/>
             <section class="card" style="--c: var(--attention)">
                 <h2 class="finding">{title}</h2>
                 <p class="lead">{lead}</p>
@@ -76,7 +78,9 @@ fn finding(store: Store, of: Memo<(usize, &'static str)>) -> Option<String> {
         return Some((s.title_memory)(input.label(i)));
     }
     Some(if stage == Stage::Weights {
-        (s.title)(input.label(i), input.label(j), &percent(value))
+        // Less than a tenth of a per cent has no digit there.
+        let weight = if value > 0.0 && value < 5e-4 { short(value) } else { percent(value) };
+        (s.title)(input.label(i), input.label(j), &weight)
     } else {
         (s.title_stage)(name, input.label(i), input.label(j), &short(value))
     })

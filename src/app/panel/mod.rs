@@ -12,6 +12,7 @@ mod long;
 mod meaning;
 mod microscope;
 mod mixed;
+mod outdated;
 mod permutation;
 mod position;
 mod resting;
@@ -27,7 +28,8 @@ mod vectors;
 pub use around::kv_heads;
 pub use context::lab_numbers;
 pub use long::LongEngine;
-pub use long::{data as long_data, is_behind as long_is_behind};
+pub use long::{data as long_data, is_behind as long_is_behind, refused as long_refused};
+pub use outdated::is_outdated;
 pub use shared::entry;
 pub use tokens::vocabulary_name;
 

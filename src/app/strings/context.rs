@@ -13,6 +13,8 @@ pub struct Context {
     pub unstretched: fn(&str) -> String,
     pub lead: &'static str,
     pub others_stretched: fn(&str) -> String,
+    /// The target is no longer than what was trained.
+    pub nothing_to_stretch: &'static str,
     pub illustration: &'static str,
     pub abf: fn(&str) -> String,
     pub plain: &'static str,

@@ -10,6 +10,7 @@ pub struct Export {
     pub saved: fn(&str) -> String,
     pub copied: &'static str,
     pub nothing: &'static str,
+    pub outdated: &'static str,
     pub too_large: &'static str,
     pub network: &'static str,
     pub canvas: &'static str,

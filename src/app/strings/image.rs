@@ -85,11 +85,13 @@ pub struct Image {
     pub features_columns: [&'static str; 4],
     /// Tokens, jump, receptive field.
     pub features_told: fn(usize, usize, usize) -> String,
-    pub fewer_title: &'static str,
+    /// Tokens, tokens after averaging 2 × 2, queries of the resampler.
+    pub fewer_title: fn(usize, usize, usize) -> String,
     pub fewer_lead: &'static str,
     /// Tokens, side of the window, tokens after.
     pub pooled_to: fn(usize, usize, usize) -> String,
-    pub resampler: fn(usize) -> String,
+    /// Queries, and the number of them that can be looked at.
+    pub resampler: fn(usize, usize) -> String,
     pub resampler_query: &'static str,
     /// Tokens that the map covers, tokens of the picture.
     pub resampler_covers: fn(usize, usize) -> String,

@@ -27,6 +27,4 @@ pub struct Long {
     pub normalizer: &'static str,
     pub weight: &'static str,
     pub too_long: fn(usize) -> String,
-    /// The name of the control at fault, and the complaint.
-    pub refused: fn(&str, &str) -> String,
 }

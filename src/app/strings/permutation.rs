@@ -3,6 +3,10 @@
 pub struct Permutation {
     pub title_equivariant: &'static str,
     pub title_ask: &'static str,
+    /// Of a text of one token.
+    pub title_one: &'static str,
+    /// The order in force is not one of this text's tokens.
+    pub foreign: &'static str,
     pub title_invite_same: &'static str,
     /// Under this scheme and mask.
     pub title_invite_changed: fn(&str) -> String,

@@ -10,7 +10,6 @@ pub struct Pictures {
     /// What a model would learn is random.
     pub seeded: &'static str,
     /// The settings are not defined; the control says why.
-    pub undefined: &'static str,
     pub plus_terms: &'static str,
     /// Name of the maps of a logit's terms, for their accessible name.
     pub maps: &'static str,

@@ -90,8 +90,8 @@ pub struct Sound {
     // The routes.
     pub routes_title: &'static str,
     pub routes_lead: &'static str,
-    /// Frames and vectors of 30 seconds.
-    pub thirty: fn(usize, usize) -> String,
+    /// Frames and vectors of 30 seconds, and whether the setting is Whisper's.
+    pub thirty: fn(usize, usize, bool) -> String,
     pub continuous: &'static str,
     pub discrete: &'static str,
     pub lane_mel: &'static str,

@@ -12,6 +12,7 @@ mod table;
 use numbers::Numbers;
 
 use super::complaint::Complaints;
+use super::outdated::{Outdated, told};
 use crate::gate::gate;
 use crate::position::scaling::RopeType;
 use crate::position::scaling::lab::{Setting, count_out_of_range};
@@ -37,12 +38,16 @@ pub fn Context() -> impl IntoView {
     let title = move || numbers.get().map(|n| claim(store, &n));
     let others = move || {
         let n = numbers.get()?;
-        (n.setting.params.factor <= 1.0)
-            .then(|| (store.strings().context.others_stretched)(&curves::short(n.setting.compared_factor())))
+        let s = &store.strings().context;
+        (n.setting.params.factor <= 1.0).then(|| match n.setting.compared_factor() {
+            1.0 => s.nothing_to_stretch.to_owned(),
+            factor => (s.others_stretched)(&curves::short(factor)),
+        })
     };
     view! {
         <div class="two lab">
             <div class="stack">
+                <Outdated why=told(store, complaints.problem)/>
                 <section class="card" style="--c: var(--position)">
                     <h2 class="finding" data-testid="claim">{title}</h2>
                     <p class="lead">{store.t(|s| s.context.lead)} " " {others}</p>

@@ -12,6 +12,8 @@ use std::time::Duration;
 
 /// Queries: as many as BLIP-2's Q-Former has.
 const QUERIES: usize = 32;
+/// As many of them can be looked at.
+const LOOKED_AT: usize = 8;
 /// Windows of these sides are averaged.
 const WINDOWS: [usize; 3] = [2, 3, 4];
 
@@ -52,24 +54,27 @@ pub fn Fewer() -> impl IntoView {
         let all = of(store, |cut| cut.tokens.0 * cut.tokens.1);
         (shown < all).then(|| (store.strings().image.resampler_covers)(shown, all))
     };
+    let grid = move || of(store, |cut| (cut.grid.rows, cut.grid.columns));
+    let averaged = |(rows, columns): (usize, usize), m| rows.div_ceil(m) * columns.div_ceil(m);
+    let title = move || {
+        let (rows, columns) = grid();
+        (store.strings().image.fewer_title)(rows * columns, averaged((rows, columns), WINDOWS[0]), QUERIES)
+    };
     let counts = move || {
-        let (rows, columns) = of(store, |cut| (cut.grid.rows, cut.grid.columns));
+        let (rows, columns) = grid();
         WINDOWS
-            .map(|m| {
-                let (few_rows, few_columns) = (rows.div_ceil(m), columns.div_ceil(m));
-                view! { <li>{(store.strings().image.pooled_to)(rows * columns, m, few_rows * few_columns)}</li> }
-            })
+            .map(|m| view! { <li>{(store.strings().image.pooled_to)(rows * columns, m, averaged((rows, columns), m))}</li> })
             .collect_view()
     };
-    let buttons = (0..8)
+    let buttons = (0..LOOKED_AT)
         .map(|q| view! { <button type="button" aria-pressed=move || (query.get() == q).to_string() on:click=move |_| query.set(q)>{q}</button> })
         .collect_view();
     view! {
         <section class="card fewer" style="--c: var(--tokens)">
-            <h2>{store.t(|s| s.image.fewer_title)}</h2>
+            <h2>{title}</h2>
             <p class="lead">{store.t(|s| s.image.fewer_lead)}</p>
             <ul class="plain">{counts}</ul>
-            <p>{move || (store.strings().image.resampler)(QUERIES)}</p>
+            <p>{move || (store.strings().image.resampler)(QUERIES, LOOKED_AT)}</p>
             <div class="seg" style="--columns: 8" role="group" aria-label=store.t(|s| s.image.resampler_query)>{buttons}</div>
             <PatchGrid
                 picture=picture(store)
@@ -77,7 +82,7 @@ pub fn Fewer() -> impl IntoView {
                 shades=tints
                 chosen=Signal::derive(most)
                 pick=Callback::new(|_| ())
-                name=Signal::derive(move || store.strings().image.fewer_title.to_string())
+                name=Signal::derive(title)
                 spoken=spoken(store, value)
                 lines=false
             />

@@ -2,12 +2,13 @@
 
 use crate::api::put;
 use crate::compute::BackendKind;
+use crate::compute::long::Refused;
 use crate::store::Store;
 use js_sys::{Array, Float32Array, Object, Uint32Array};
 use leptos::prelude::*;
 use wasm_bindgen::JsValue;
 
-/// `{name, shape, values, queries, edges, from, to, cell, backend, ms}`; `undefined` unless the panel shows a map.
+/// `{name, shape, values, queries, edges, from, to, cell, backend, ms, stale}`; `undefined` unless the panel shows a map.
 ///
 /// `values[r · cols + c]` is the largest weight of query `queries[r]` among the keys `edges[c]` … `edges[c + 1]` − 1,
 /// 0 where the mask hides them all. `from` and `to` are [query, key] at the corners of the view.
@@ -40,6 +41,7 @@ pub fn data(store: Store) -> JsValue {
         }
         put(&out, "backend", &(if long.backend == BackendKind::Gpu { "gpu" } else { "cpu" }).into());
         put(&out, "ms", &long.ms.into());
+        put(&out, "stale", &long.picture.refused().is_some_and(|why| *why != Refused::Nothing).into());
         Some(out)
     });
     found.flatten().map_or(JsValue::UNDEFINED, JsValue::from)

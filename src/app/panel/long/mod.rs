@@ -16,6 +16,7 @@ pub use data::data;
 pub use engine::LongEngine;
 pub use work::is_behind;
 
+use super::outdated::Outdated;
 use super::scheme_controls::SchemeControls;
 use super::shared::{BackendControl, HeadSlider, ModelControls};
 use crate::compute::BackendKind;
@@ -24,6 +25,7 @@ use crate::export::Save;
 use crate::picture::format;
 use crate::picture::viewport::Viewport;
 use crate::store::Store;
+use crate::strings::Strings;
 use crate::widget::{Choice, Preset, Sheet, Slider, references};
 use leptos::prelude::*;
 
@@ -84,6 +86,7 @@ pub fn Long() -> impl IntoView {
     let store = Store::here();
     let look = Look::new(store);
     work::follow(look);
+    let refusal = refusal(store);
     let s = move || &store.strings().long;
     let title = move || {
         let (i, j) = look.cell.get();
@@ -96,13 +99,14 @@ pub fn Long() -> impl IntoView {
     };
     view! {
         <div class="three long-first">
+            <Outdated why=refusal/>
             <section class="card" style="--c: var(--attention)">
                 <h2 class="finding">{title}</h2>
                 <map::Map look=look/>
                 <readout::Readout look=look/>
                 <table::Twin look=look/>
                 <Save source=move || export::source(look) kind="map"/>
-                <Trust/>
+                <Trust why=refusal/>
             </section>
             <section class="card wide" style="--c: var(--attention)">
                 <h3>{move || s().overview}</h3>
@@ -111,7 +115,7 @@ pub fn Long() -> impl IntoView {
             </section>
             <Sheet accent="attention">
                 <Slider key="long_n" presets=LENGTHS/>
-                <Refusal/>
+                <p class="bad" role="status" data-testid="long-refused">{move || refusal.get()}</p>
                 <HeadSlider/>
                 <SchemeControls/>
                 <ModelControls/>
@@ -151,29 +155,32 @@ fn Caption(look: Look) -> impl IntoView {
     }
 }
 
-/// Why there is no map, in one sentence by the control of its length.
-#[component]
-fn Refusal() -> impl IntoView {
-    let store = Store::here();
-    let sentence = move || {
+/// Why there is no map of these settings, in one sentence.
+fn refusal(store: Store) -> Signal<Option<String>> {
+    Signal::derive(move || {
         let _ = store.long_drawn.get();
-        let refused = store.engine.with_value(|engine| engine.long.picture.refused().cloned())?;
-        let s = &store.strings().long;
-        match refused {
-            Refused::TooLong { longest } => Some((s.too_long)(longest)),
-            Refused::Problem(problem) => {
-                let why = (store.strings().complaint.problem)(&problem.what);
-                Some((s.refused)(store.strings().words.label(problem.key), &why))
-            }
-            Refused::Nothing => None,
+        sentence(store, store.strings())
+    })
+}
+
+/// [`refusal`] as it is now, for scripts.
+pub fn refused(store: Store) -> Option<String> {
+    untrack(|| sentence(store, store.strings()))
+}
+
+fn sentence(store: Store, s: &Strings) -> Option<String> {
+    match store.engine.with_value(|engine| engine.long.picture.refused().cloned())? {
+        Refused::TooLong { longest } => Some((s.long.too_long)(longest)),
+        Refused::Problem(problem) => {
+            Some((s.complaint.of)(s.words.label(problem.key), &(s.complaint.problem)(&problem.what)))
         }
-    };
-    view! { <p class="bad" role="status" data-testid="long-refused">{sentence}</p> }
+        Refused::Nothing => None,
+    }
 }
 
 /// What drew the picture, how long it took, and what the tests compared the scheme with.
 #[component]
-fn Trust() -> impl IntoView {
+fn Trust(why: Signal<Option<String>>) -> impl IntoView {
     let store = Store::here();
     let badge = move || {
         let _ = store.long_drawn.get();
@@ -185,7 +192,7 @@ fn Trust() -> impl IntoView {
     view! {
         <p class="trust">
             <span class="badge" data-testid="long-backend">{badge}</span>
-            {references(store, subjects.into())}
+            {move || why.with(Option::is_none).then(|| references(store, subjects.into()))}
             <span>{store.t(|s| s.shell.seeded)}</span>
         </p>
     }

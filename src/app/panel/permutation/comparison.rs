@@ -30,11 +30,20 @@ pub fn Comparison() -> impl IntoView {
     let fresh = RwSignal::new(0usize);
     let run = StoredValue::new(0u64);
     let order = store.get(|s| s.order.clone());
+    // Whether it is an order of these tokens, and another than their own.
+    let is_own = Memo::new(move |_| {
+        let _ = store.head_drawn.get();
+        let n = store.engine.with_value(|engine| engine.pipeline.experiment_size());
+        order.with(|order| whole_order(order, n)).is_sorted()
+    });
     Effect::new(move |_| {
         let _ = store.head_drawn.get();
         run.update_value(|run| *run += 1);
         let n = store.engine.with_value(|engine| engine.pipeline.experiment_size());
         fresh.set(0);
+        if n < 2 {
+            return gaps.set(Vec::new()); // no order but one: nothing could be told apart
+        }
         fill(store, gaps, fresh, run, run.get_value(), interesting(&order.get(), n).into(), 0);
     });
     let rows = move || {
@@ -63,9 +72,8 @@ pub fn Comparison() -> impl IntoView {
     view! {
         <section class="card" style="--c: var(--order)">
             <h2>{move || {
-                let own = store.state.with(|s| s.order.is_empty());
                 let s = &store.strings().permutation;
-                if own { s.compare_rotated } else { s.compare }
+                if is_own.get() { s.compare_rotated } else { s.compare }
             }}</h2>
             <div class="tablewrap wide">
             <table class="verdicts" data-testid="verdicts">
@@ -119,8 +127,8 @@ fn fill(
             });
             let _ = gaps.try_update(|all| {
                 all.resize(all.len().max(at + 1), None);
-                if let (Some(slot), Some(outcome)) = (all.get_mut(at), outcome) {
-                    *slot = Some((outcome.equivariance_gap, outcome.invariance_gap));
+                if let Some(slot) = all.get_mut(at) {
+                    *slot = outcome.map(|outcome| (outcome.equivariance_gap, outcome.invariance_gap));
                 }
             });
             let _ = fresh.try_set(at + 1);

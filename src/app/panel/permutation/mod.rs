@@ -3,6 +3,7 @@
 mod comparison;
 mod readers;
 
+use super::outdated::SettingsOutdated;
 use super::scheme_controls::SchemeControls;
 use super::shared::ModelControls;
 use crate::attention::permutation::{Outcome, ROUNDING};
@@ -53,6 +54,7 @@ pub fn Permutation() -> impl IntoView {
         let s = &store.strings().permutation;
         let rows = shown.with(|shown| shown.as_ref().map(|s| (s.outcome.rows_changed, s.x.nrows())));
         match rows {
+            Some((_, 1)) => s.title_one.to_string(),
             Some((0, _)) if moved.get() => s.title_equivariant.to_string(),
             Some((changed, of)) if moved.get() => {
                 let why = store.state.with(|state| condition(store, state.scheme, state.mask));
@@ -72,6 +74,7 @@ pub fn Permutation() -> impl IntoView {
     view! {
         <div class="two">
             <div class="stack">
+                <SettingsOutdated/>
                 <section class="card" style="--c: var(--order)">
                     <h2 data-testid="permutation-title">{title}</h2>
                     <p class="lead">{store.t(|s| s.permutation.lead)}</p>
@@ -86,7 +89,7 @@ pub fn Permutation() -> impl IntoView {
                         <Rows shown=shown title=|s| s.permutation.out_x pick=|s| (s.outcome.output.clone(), false)/>
                         <Rows shown=shown title=|s| s.permutation.out_px pick=|s| (s.outcome.permuted_output.clone(), true)/>
                     </div>
-                    <Trust subjects=subjects/>
+                    <Trust subjects=subjects computed=false/>
                 </section>
                 <Comparison/>
                 <Readers/>
@@ -137,15 +140,21 @@ fn Order() -> impl IntoView {
         let text = if next.is_sorted() { String::new() } else { Value::Order(next).to_text() };
         store.set("order", &text);
     });
+    let still = move || size.get() < 2;
+    // An order that was made for another text, as a link or the text before had it.
+    let foreign = move || {
+        let own = order.with(|order| order.is_sorted()) && store.state.with(|s| !s.order.is_empty());
+        own.then(|| store.strings().permutation.foreign)
+    };
     let cut = move || (tokens() > size.get()).then(|| (store.strings().permutation.first_tokens)(size.get()));
     view! {
         <Sortable labels=labels order=order reorder=reorder/>
         <p class="chips">
-            <button class="chip" on:click=move |_| { let mut next = order.get_untracked(); let last = next.len().saturating_sub(1); if last > 0 { next.swap(0, last); } reorder.run(next); }>{store.t(|s| s.permutation.swap)}</button>
-            <button class="chip" on:click=move |_| reorder.run(shuffled(order.get_untracked()))>{store.t(|s| s.permutation.shuffle)}</button>
-            <button class="chip" on:click=move |_| store.set("order", "")>{store.t(|s| s.permutation.reset)}</button>
+            <button class="chip" disabled=still on:click=move |_| { let mut next = order.get_untracked(); let last = next.len().saturating_sub(1); if last > 0 { next.swap(0, last); } reorder.run(next); }>{store.t(|s| s.permutation.swap)}</button>
+            <button class="chip" disabled=still on:click=move |_| reorder.run(shuffled(order.get_untracked()))>{store.t(|s| s.permutation.shuffle)}</button>
+            <button class="chip" disabled=still on:click=move |_| store.set("order", "")>{store.t(|s| s.permutation.reset)}</button>
         </p>
-        <p class="hint">{store.t(|s| s.permutation.drag_hint)} " " {cut}</p>
+        <p class="hint" data-testid="order-hint">{store.t(|s| s.permutation.drag_hint)} " " {cut} " " {foreign}</p>
     }
 }
 

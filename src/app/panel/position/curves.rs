@@ -106,7 +106,8 @@ const SAMPLES: usize = 480;
 pub fn cosine(store: Store) -> Option<Curves> {
     let r = rotary(store);
     let s = &store.strings().position;
-    let most = r.stretched;
+    // Without an extension, so far that what lies beyond training can be seen.
+    let most = if r.stretched > r.trained { r.stretched } else { 2.0 * r.trained };
     // The pairs of the columns have the frequencies of those of the rows.
     let many = r.in_force.inv_freq.len() / if r.axes == Axes::Two { 2 } else { 1 };
     let mut chosen: Vec<usize> = [many / 4, many / 2, many * 3 / 4, many.saturating_sub(1)].to_vec();

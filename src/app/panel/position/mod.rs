@@ -6,6 +6,7 @@ mod equation;
 mod picture;
 
 use super::image;
+use super::outdated::SettingsOutdated;
 use super::shared::{AttentionMap, BackendControl, HeadSlider, illustrates};
 use crate::attention::Stage;
 use crate::panel::scheme_controls::SchemeControls;
@@ -56,6 +57,7 @@ pub fn Position() -> impl IntoView {
     view! {
         <Strip/>
         <div class="three">
+            <SettingsOutdated/>
             <section class="card" style="--c: var(--position)">
                 <h2>{title}</h2>
                 <p class="lead">{lead}</p>

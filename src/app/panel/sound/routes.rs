@@ -23,7 +23,7 @@ pub fn Routes() -> impl IntoView {
     let padded = move || {
         let params = store.state.with(crate::sound::params);
         let lengths = Lengths::of(WHISPER_SECONDS * SAMPLE_RATE as usize, &params);
-        (store.strings().sound.thirty)(lengths.mel_frames, lengths.after_conv)
+        (store.strings().sound.thirty)(lengths.mel_frames, lengths.after_conv, params.is_whisper())
     };
     view! {
         <section class="card" style="--c: var(--tokens)" data-testid="routes">

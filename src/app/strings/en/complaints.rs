@@ -1,19 +1,30 @@
 //! What cannot be computed, and why a pasted configuration was not understood, in English.
 
-use crate::picture::format::significant;
+use super::counted;
+use crate::picture::format::{grouped, significant};
 use crate::position::problem::What;
 use crate::position::scaling::config::ConfigError;
 use crate::position::scaling::{Problem, Warning};
 use crate::strings::Complaints;
 
-pub const COMPLAINTS: Complaints = Complaints { problem, warning, config };
+pub const COMPLAINTS: Complaints = Complaints {
+    problem,
+    of: |control, why| format!("{control}: {why}"),
+    outdated: |why| {
+        format!("These settings cannot be computed, so what stands here is of other settings. {why}")
+    },
+    warning,
+    config,
+};
 
 fn problem(what: &What) -> String {
     match what {
         What::PastTable { rows, n } => {
             format!(
-                "The table has {rows} rows and the sequence {n} tokens: there is no position past row {}.",
-                rows.saturating_sub(1)
+                "The table has {} and the sequence {}: there is no position past row {}.",
+                counted(*rows, "row"),
+                counted(*n, "token"),
+                grouped(rows.saturating_sub(1))
             )
         }
         What::AtLeast { least } => {

@@ -23,6 +23,7 @@ pub const CONTEXT: Context = Context {
             "s = 1 stretches nothing, so the other methods are drawn with s = {s}, which the lengths ask for."
         )
     },
+    nothing_to_stretch: "The target is within the training length: there is nothing to stretch, and s = 1 for all methods.",
     illustration: "LongRoPE’s λ are searched for each model: without a list of its own, the shape of Phi-3.5’s is drawn.",
     abf: |base| format!("ABF, b = {base}"),
     plain: "Plain RoPE",

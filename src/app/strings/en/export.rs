@@ -10,6 +10,7 @@ pub const EXPORT: Export = Export {
     saved: |file| format!("Saved as {file}."),
     copied: "Copied as an image.",
     nothing: "There is no picture to save yet.",
+    outdated: "These settings cannot be computed, so there is no picture of them to save.",
     too_large: "This has more than four million numbers, too many for one file.",
     network: "The part of the page that writes files could not be fetched; try again when the network is back.",
     canvas: "The browser made no image of this picture; the number formats still work.",

@@ -142,12 +142,14 @@ pub const IMAGE: Image = Image {
         };
         format!("{apart} sees {field} × {field} pixels: unlike patches they overlap.")
     },
-    fewer_title: "Hundreds of tokens become dozens",
+    fewer_title: |n, few, queries| {
+        format!("{} become {} by averaging, and {queries} by a resampler", counted(n, "token"), grouped(few))
+    },
     fewer_lead: "Language models pay for every token of a picture. Averaging keeps the grid; a resampler asks a fixed number of questions instead.",
     pooled_to: |n, m, few| format!("{}, averaged {m} × {m}: {}", counted(n, "token"), grouped(few)),
-    resampler: |m| {
+    resampler: |m, shown| {
         format!(
-            "A resampler of {m} queries: {m} tokens, however many patches there are. Seeded weights. Where query q looks:"
+            "A resampler of {m} queries: {m} tokens, however many patches there are. Seeded weights. Where query q looks, for the first {shown}:"
         )
     },
     resampler_query: "Query of the resampler",

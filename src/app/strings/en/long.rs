@@ -48,9 +48,8 @@ pub const LONG: Long = Long {
     weight: "weight",
     too_long: |longest| {
         format!(
-            "This scheme has a vector for every distance and head: with these sizes a map goes up to {} tokens. The last picture stays.",
+            "This scheme has a vector for every distance and head: with these sizes a map goes up to {} tokens.",
             grouped(longest)
         )
     },
-    refused: |control, why| format!("{control}: {why} The last picture stays."),
 };

@@ -5,6 +5,8 @@ use crate::strings::Permutation;
 pub const PERMUTATION: Permutation = Permutation {
     title_equivariant: "Reorder the tokens: the output rows move along, and nothing else changes",
     title_ask: "Drag a token: does its output row follow?",
+    title_one: "A single token has no other order",
+    foreign: "The order chosen before was one of another text: here the tokens stand in their own.",
     title_invite_same: "Drag a token: its output row moves along with it, and its numbers stay the same",
     title_invite_changed: |why| {
         format!("Drag a token: under {why}, output rows do not just move, their numbers change")

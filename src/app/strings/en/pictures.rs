@@ -9,7 +9,6 @@ pub static PICTURES: Pictures = Pictures {
         format!("{}, {} → {value}", named(row_axis, row), named(col_axis, col))
     },
     seeded: "What a model would learn for this scheme is seeded random numbers here.",
-    undefined: "These settings are not defined: until they are, the scheme adds nothing.",
     plus_terms: "+ terms",
     maps: "terms of the logit",
     sum: "sum = logit",
@@ -162,16 +161,16 @@ fn claim(scheme: &str, picture: &str) -> &'static str {
             "A line for each head: a steep one sees only its neighbours, a flat one the whole text."
         }
         ("alibi", "forms") => {
-            "Three libraries write three different logits: each row is shifted by a constant, which softmax does not see."
+            "Three libraries write three different logits: under a causal mask each row is shifted by a constant, which softmax does not see."
         }
         ("rope", "clocks") => {
             "Fast pairs go round many times within a sentence, slow ones hardly move: together they tell near from far."
         }
         ("rope", "frequency" | "wavelength") => {
-            "Shaded pairs never finish a turn within the training length: a longer text shows them angles they have not seen."
+            "Shaded pairs never finish a turn within the training length: unless the rule slows them, a longer text shows them angles they have not seen."
         }
         ("rope", "cosine") => {
-            "Each line is the cosine of one pair’s angle over the distance; past the training length the slow ones come to values they have never had."
+            "Each line is the cosine of one pair’s angle over the distance; past the training length the slow ones come to values they have never had, unless a rule slows them."
         }
         ("rope", "shift") => {
             "Move m and n together: the score stays, since only m − n turns it. Move one alone, and it swings."

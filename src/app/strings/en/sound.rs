@@ -94,8 +94,9 @@ pub const SOUND: Sound = Sound {
 
     routes_title: "Two routes to a sequence, and how long it is on each",
     routes_lead: "Continuous: every two frames become one vector. Discrete: frames become ids of a codebook, like words.",
-    thirty: |frames, vectors| {
-        format!("Whisper pads to 30 s: {} frames become {} vectors.", grouped(frames), grouped(vectors))
+    thirty: |frames, vectors, whisper| {
+        let who = if whisper { "Whisper pads to 30 s" } else { "30 s with this hop" };
+        format!("{who}: {} frames become {} vectors.", grouped(frames), grouped(vectors))
     },
     continuous: "Continuous",
     discrete: "Discrete",

@@ -20,14 +20,14 @@ pub const TOKENS: Tokens = Tokens {
         let of = if first { "Of what is shown, " } else { "" };
         match n {
             1 if first => format!(
-                "{of}one character is cut into several tokens: it stands whole, with its byte pieces under it."
+                "{of}one character as we see it is cut into several tokens: it stands whole, with its byte pieces under it."
             ),
             1 => {
-                "One character is cut into several tokens: it is shown whole, with its byte pieces under it."
+                "One character as we see it is cut into several tokens: it is shown whole, with its byte pieces under it."
                     .into()
             }
             n => format!(
-                "{of}{n} characters are cut into several tokens each: they are shown whole, with their byte pieces under them."
+                "{of}{n} characters as we see them are cut into several tokens each: they are shown whole, with their byte pieces under them."
             ),
         }
     },
@@ -137,7 +137,7 @@ pub const POSITION: Position = Position {
 
 pub const ATTENTION: Attention = Attention {
     title: |query, key, weight| format!("“{query}” gives {weight} of its attention to “{key}”"),
-    title_stage: |stage, query, key, value| format!("{stage} of “{query}” with “{key}” is {value}"),
+    title_stage: |stage, query, key, value| format!("“{query}” with “{key}”, stage “{stage}”: {value}"),
     title_memory: |token| {
         format!("“{token}” is memory: it is a key for those behind it, and asks nothing itself")
     },

@@ -6,7 +6,13 @@ use crate::position::scaling::config::ConfigError;
 use crate::position::scaling::{Problem, Warning};
 use crate::strings::Complaints;
 
-pub const COMPLAINTS: Complaints = Complaints { problem, warning, config };
+pub const COMPLAINTS: Complaints = Complaints {
+    problem,
+    of: |control, why| format!("{control}：{why}"),
+    outdated: |why| format!("这些设置无法计算，所以下面显示的属于别的设置。{why}"),
+    warning,
+    config,
+};
 
 fn problem(what: &What) -> String {
     match what {

@@ -13,6 +13,7 @@ pub const CONTEXT: Context = Context {
     unstretched: |name| format!("s = 1 的 {name} 什么也不改变"),
     lead: "训练中转满过一圈的对见过所有角度；转得慢的对没有，文本变长就会遇到新角度。各种方法放慢各对的方式不同。这里不作任何继续训练。",
     others_stretched: |s| format!("s = 1 不作扩展，所以其他方法按两个长度所需的 s = {s} 画出。"),
+    nothing_to_stretch: "目标长度没有超过训练长度：不需要扩展，所有方法都用 s = 1。",
     illustration: "LongRoPE 的 λ 是为每个模型搜索出来的；没有给出列表时，按 Phi-3.5 的形状画。",
     abf: |base| format!("ABF，b = {base}"),
     plain: "未扩展的 RoPE",

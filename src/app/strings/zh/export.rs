@@ -10,6 +10,7 @@ pub const EXPORT: Export = Export {
     saved: |file| format!("已保存为 {file}。"),
     copied: "已复制为图片。",
     nothing: "还没有可以保存的图。",
+    outdated: "这些设置无法计算，所以没有可以保存的图。",
     too_large: "数据超过四百万个，一个文件放不下。",
     network: "负责写文件的那部分页面没能载入，网络恢复后可以再试。",
     canvas: "浏览器没能生成图片，数据格式仍可保存。",

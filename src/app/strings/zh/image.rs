@@ -121,11 +121,15 @@ pub const IMAGE: Image = Image {
             "{tokens} 个词元，相隔 {jump} 像素，每个看得见 {field} × {field} 像素：与图块不同，它们互相重叠。"
         )
     },
-    fewer_title: "几百个词元变成几十个",
+    fewer_title: |n, few, queries| {
+        format!("{} 个词元取均值变成 {} 个，经重采样器变成 {queries} 个", grouped(n), grouped(few))
+    },
     fewer_lead: "语言模型要为图片的每个词元付费。取均值保留网格；重采样器则改问固定数目的问题。",
     pooled_to: |n, m, few| format!("{} 个词元按 {m} × {m} 取均值：{} 个", grouped(n), grouped(few)),
-    resampler: |m| {
-        format!("{m} 个查询的重采样器：不论有多少图块，都得到 {m} 个词元。权重按种子生成。查询 q 看向：")
+    resampler: |m, shown| {
+        format!(
+            "{m} 个查询的重采样器：不论有多少图块，都得到 {m} 个词元。权重按种子生成。前 {shown} 个查询各看向："
+        )
     },
     resampler_query: "重采样器的查询",
     resampler_covers: |shown, all| {

@@ -45,9 +45,8 @@ pub const LONG: Long = Long {
     weight: "权重",
     too_long: |longest| {
         format!(
-            "这个方案给每个头的每种距离都配一个向量：在现在的尺寸下，图最长到 {} 个词元。先保留上一幅图。",
+            "这个方案给每个头的每种距离都配一个向量：在现在的尺寸下，图最长到 {} 个词元。",
             grouped(longest)
         )
     },
-    refused: |control, why| format!("{control}：{why}先保留上一幅图。"),
 };

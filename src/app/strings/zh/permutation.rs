@@ -6,6 +6,8 @@ use crate::strings::Permutation;
 pub const PERMUTATION: Permutation = Permutation {
     title_equivariant: "调换词元的次序：输出的行跟着换位，此外什么都不变",
     title_ask: "拖动一个词元：它的输出行会跟着走吗？",
+    title_one: "单个词元没有别的顺序",
+    foreign: "之前选的顺序属于另一段文本：这里词元按自己的顺序排列。",
     title_invite_same: "拖动一个词元：它的输出行跟着换位，数值不变",
     title_invite_changed: |why| format!("拖动一个词元：在{}下，输出行不只是换位，数值也变了", apart(why)),
     title_broken: |why, changed, of| format!("在{}下，{of} 行输出里有 {changed} 行随次序而变", apart(why)),

@@ -9,7 +9,6 @@ pub static PICTURES: Pictures = Pictures {
         format!("{}，{} → {value}", named(row_axis, row), named(col_axis, col))
     },
     seeded: "这种方案要学习的数，在这里是由种子生成的随机数。",
-    undefined: "这组设置没有定义：改好之前，这种方案不起作用。",
     plus_terms: "+ 各项",
     maps: "logit 的各项",
     sum: "和 = logit",
@@ -124,13 +123,13 @@ fn claim(scheme: &str, picture: &str) -> &'static str {
         ("deberta", "indexing") => "论文写的是 (j, i) 的行，发布的代码查的是 (i, j) 的行：不是同一项。",
         ("deberta", "staircase") => "一个距离取表的哪一行：各占一行；有对数桶时，远的距离共用一行。",
         ("alibi", "bias") => "每个头一条线：陡的只看近邻，平的看全文。",
-        ("alibi", "forms") => "三个库写出三种 logits：每一行只差一个常数，softmax 看不见它。",
+        ("alibi", "forms") => "三个库写出三种 logits：在因果掩码下，每一行只差一个常数，softmax 看不见它。",
         ("rope", "clocks") => "快的几对在一句话里转许多圈，慢的几乎不动：合起来就能分辨远近。",
         ("rope", "frequency" | "wavelength") => {
-            "阴影里的对在训练长度内转不满一圈：文本再长，它们就会遇到没见过的角度。"
+            "阴影里的对在训练长度内转不满一圈：若不放慢，更长的文本会让它们遇到没见过的角度。"
         }
         ("rope", "cosine") => {
-            "每条线是一对维度的角度余弦随距离的变化；超过训练长度，转得慢的对会取到从没有过的值。"
+            "每条线是一对维度的角度余弦随距离的变化；超过训练长度，若不放慢，转得慢的对会取到从没有过的值。"
         }
         ("rope", "shift") => "m 和 n 一起移，分数不变，因为转动只看 m − n；只移一个，分数就来回摆。",
         ("rope", "dims") => "一行是一个词元，一列是头的一个维度：所转角度的余弦。灰色的维度不转。",

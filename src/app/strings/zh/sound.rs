@@ -87,8 +87,9 @@ pub const SOUND: Sound = Sound {
 
     routes_title: "通向序列的两条路，长度各是多少",
     routes_lead: "连续：每两帧变成一个向量。离散：帧变成码本里的编号，就像词一样。",
-    thirty: |frames, vectors| {
-        format!("Whisper 会补到 30 秒：{} 帧变成 {} 个向量。", grouped(frames), grouped(vectors))
+    thirty: |frames, vectors, whisper| {
+        let who = if whisper { "Whisper 会补到 30 秒" } else { "按这个帧移，30 秒" };
+        format!("{who}：{} 帧变成 {} 个向量。", grouped(frames), grouped(vectors))
     },
     continuous: "连续",
     discrete: "离散",

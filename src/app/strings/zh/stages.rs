@@ -14,7 +14,7 @@ pub const TOKENS: Tokens = Tokens {
     lead: "词元是固定词表里的一个条目；送进模型的只有它的编号。",
     split_lead: |n, first| {
         format!(
-            "{}有 {n} 个字符各被切成了多个词元：整字照样显示，下面是它的字节片段。",
+            "{}有 {n} 个看上去的字符各被切成了多个词元：整字照样显示，下面是它的字节片段。",
             if first { "在显示的部分里，" } else { "" }
         )
     },
@@ -105,7 +105,7 @@ pub const POSITION: Position = Position {
 
 pub const ATTENTION: Attention = Attention {
     title: |query, key, weight| format!("“{query}”把 {weight} 的注意力给了“{key}”"),
-    title_stage: |stage, query, key, value| format!("“{query}”对“{key}”的{stage}：{value}"),
+    title_stage: |stage, query, key, value| format!("“{query}”对“{key}”，“{stage}”一步：{value}"),
     title_memory: |token| format!("“{token}”是记忆：它只给后面的词元作键，自己不发出查询"),
     title_plain: "谁在看谁",
     lead: "行是查询，列是键；权重的每一行之和为 1。指向一个格子，或用方向键移动。",

@@ -17,7 +17,6 @@ mod transformer_xl;
 use crate::schemes;
 use crate::store::Store;
 use crate::widget::Choice;
-use common::settings;
 use leptos::prelude::*;
 
 /// What a scheme shows.
@@ -69,15 +68,9 @@ pub fn SchemePicture() -> impl IntoView {
         let only = schemes::page(scheme.get()).pictures;
         (only.len() > 1).then(|| view! { <Choice key="curve" only=only/> })
     };
-    let undefined = Memo::new(move |_| {
-        let settings = settings(store);
-        let sizes = settings.sizes(common::tokens(store));
-        settings.scheme.problem(sizes, &settings.params).is_some()
-    });
     view! {
         {choice}
         <p class="claim">{claim}</p>
-        {move || undefined.get().then(|| view! { <p class="bad" role="status" data-testid="undefined">{store.t(|s| s.pictures.undefined)}</p> })}
         {move || {
             let (scheme, picture) = shown.get();
             of(scheme).map(|of| (of.show)(store, picture))

@@ -1,0 +1,43 @@
+//! A panel whose settings cannot be computed says so above its pictures, which are of other settings then: the control at
+//! fault may stand out of sight, on a phone in a sheet that is closed. Nothing of it is saved (`export`).
+
+use crate::position::problem::Problem;
+use crate::store::Store;
+use leptos::prelude::*;
+
+/// The sentence; `why` is what is wrong. It is the first thing in what holds the panel's cards.
+#[component]
+pub fn Outdated(#[prop(into)] why: Signal<Option<String>>) -> impl IntoView {
+    let store = Store::here();
+    move || {
+        why.get().map(|why| {
+            view! {
+                <p class="outdated bad" role="status" data-testid="outdated">
+                    {(store.strings().complaint.outdated)(&why)}
+                </p>
+            }
+        })
+    }
+}
+
+/// The same of the page's own settings.
+#[component]
+pub fn SettingsOutdated() -> impl IntoView {
+    let store = Store::here();
+    view! { <Outdated why=told(store, store.problem)/> }
+}
+
+/// A problem as a sentence that begins with the name of its control.
+pub fn told(store: Store, problem: Memo<Option<Problem>>) -> Signal<Option<String>> {
+    Signal::derive(move || {
+        let s = store.strings();
+        problem
+            .get()
+            .map(|found| (s.complaint.of)(s.words.label(found.key), &(s.complaint.problem)(&found.what)))
+    })
+}
+
+/// Whether what stands on the page is of other settings.
+pub fn is_outdated() -> bool {
+    document().query_selector(".outdated").is_ok_and(|found| found.is_some())
+}
