@@ -105,7 +105,7 @@ const LLAMA_3_2_1B: Preset =
     plain("llama-3.2-1b", "Llama 3.2 1B", "meta-llama/Llama-3.2-1B", 64, 500_000.0, 131_072.0);
 const QWEN_2_5_YARN: Preset = plain(
     "qwen2.5-7b-yarn",
-    "Qwen2.5-7B, YaRN",
+    "Qwen2.5-7B (YaRN)",
     "Qwen/Qwen2.5-7B-Instruct, README",
     128,
     1_000_000.0,

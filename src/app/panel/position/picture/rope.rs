@@ -125,7 +125,8 @@ fn Remapped() -> impl IntoView {
     let farthest = move || {
         let n = common::tokens(store);
         let g = largest_relative_position(n, &settings(store).params.remap);
-        (store.strings().pictures.farthest)(&significant(g, 4), n)
+        let apart = if g.fract() == 0.0 { g.to_string() } else { significant(g, 4) };
+        (store.strings().pictures.farthest)(&apart, n)
     };
     let query_scale = move || {
         let (last, params) = (common::tokens(store).checked_sub(1)?, settings(store).params);
