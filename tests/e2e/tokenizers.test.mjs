@@ -50,7 +50,7 @@ describe('tokenizers side by side', () => {
       shows(perCharacter, ids.length / characters);
       shows(bytesPer, bytes / ids.length);
       shows(wordsPer, words(MIXED) / ids.length);
-      assert.equal(share, `${((ids.length / 4096) * 100).toFixed(1)} %`);
+      assert.equal(share, `${((ids.length / 4096) * 100).toFixed(1)}\u00a0%`);
     }
   });
 

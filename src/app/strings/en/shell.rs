@@ -30,7 +30,7 @@ pub const SHELL: Shell = Shell {
     equivariant: "equivariant",
     not_equivariant: "order matters",
     loading: |name| format!("Loading the {name} vocabulary"),
-    loading_short: |percent| format!("loading … {percent} %"),
+    loading_short: |percent| format!("loading … {percent}\u{a0}%"),
     load_failed: |name, why, shown| {
         format!("The {name} vocabulary did not load: {why}. The pictures show the text as “{shown}” cuts it.")
     },

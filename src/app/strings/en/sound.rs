@@ -34,7 +34,7 @@ pub const SOUND: Sound = Sound {
     play_frames: "▶ What the mel frames keep",
     play_codes: "▶ What the codes keep",
     stop: "■ Stop",
-    making: |percent| format!("■ Stop ({percent} % made)"),
+    making: |percent| format!("■ Stop ({percent}\u{a0}% made)"),
     convergence: |error| format!("Its magnitudes miss the wanted ones by {error} (relative)."),
     listen_hint: "The frames hold no phase and fewer bands than the spectrum has bins. Griffin–Lim guesses both (32 steps with momentum 0.99), so what you hear is what the numbers still determine, and the guess.",
 
@@ -119,7 +119,7 @@ pub const SOUND: Sound = Sound {
     semantic_lead: "A stand-in: HuBERT’s “semantic” ids are k-means over a hidden layer of a trained model, which hears phonemes. No such model is here; these are k-means over the log-mel frames themselves, which group by timbre, not by meaning. The mechanism is the same.",
     residual_title: |levels, bits, left| {
         let word = if levels == 1 { "level" } else { "levels" };
-        format!("{levels} {word} of codes, {bits} bits a second, leave {left} % of the squared error")
+        format!("{levels} {word} of codes, {bits} bits a second, leave {left}\u{a0}% of the squared error")
     },
     residual_lead: "Each codebook says what the ones before it left over: r₀ = x, r₁ = r₀ − C₁[c₁] … A codec does this to a learned latent and a decoder makes sound of the sum; here x is the log-mel frame.",
     too_many_codes: |codes, frames| {

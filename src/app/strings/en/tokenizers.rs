@@ -51,7 +51,7 @@ const PICTURE: Picture = Picture {
 };
 
 const LOAD: Load = Load {
-    coming: |name, percent| format!("Loading {name}: {percent} %"),
+    coming: |name, percent| format!("Loading {name}: {percent}\u{a0}%"),
     failed: |name, why| format!("{name} did not load: {why}."),
     stopped: |name| format!("{name} was stopped on its way."),
     stop: |name| format!("Stop loading {name}"),

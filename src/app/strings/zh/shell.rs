@@ -34,7 +34,7 @@ pub const SHELL: Shell = Shell {
     word_nth: |n| format!("第 {n} 个词"),
     schemes: |n| format!("{n} 种方案"),
     loading: |name| format!("正在加载 {name} 词表"),
-    loading_short: |percent| format!("加载中 {percent}%"),
+    loading_short: |percent| format!("加载中 {percent}\u{a0}%"),
     load_failed: |name, why, shown| {
         format!("{name} 词表没有加载成功：{why}。图中仍是按“{shown}”切分的结果。")
     },

@@ -44,7 +44,7 @@ const PICTURE: Picture = Picture {
 };
 
 const LOAD: Load = Load {
-    coming: |name, percent| format!("正在加载 {name}：{percent}%"),
+    coming: |name, percent| format!("正在加载 {name}：{percent}\u{a0}%"),
     failed: |name, why| format!("{name} 没有加载成功：{why}。"),
     stopped: |name| format!("{name} 的加载已取消。"),
     stop: |name| format!("取消加载 {name}"),
