@@ -67,7 +67,7 @@ describe('the reader’s own tokenizer file', () => {
       [small((f) => { f.model.merges[0] = ['', 'ab']; }), 'Merge 1, “” and “ab”, makes a piece of itself.'],
       [small((f) => { f.model.vocab.b = 1; }), 'The pieces “a” and “b” share the id 1.'],
       ['\u0089PNG', 'The file is neither a tokenizer.json (line 1: no { at its beginning) nor a .tiktoken file.'],
-      ['{"model": ', 'The file is neither a tokenizer.json (line 1: EOF while parsing a value) nor a .tiktoken file.'],
+      ['{"model": ', 'The file is neither a tokenizer.json (line 1: it ends too early) nor a .tiktoken file.'],
       ['', 'The file is empty.'],
     ];
     for (const [text, sentence] of cases) {

@@ -2,7 +2,7 @@
 
 use crate::strings::microscope::Microscope;
 use crate::tokenize::bpe::dropout::DropoutError;
-use crate::tokenize::own::OwnError;
+use crate::tokenize::own::{Feature, Flaw, OwnError, Place};
 use crate::tokenize::pre_tokenize::Rule;
 use crate::tokenize::stage::StageKind;
 
@@ -199,13 +199,13 @@ pub const MICROSCOPE: Microscope = Microscope {
             format!("文件有 {bytes} 字节，最多读取 {} 字节。", crate::tokenize::own::MAX_BYTES)
         }
         OwnError::NotJson { line, why } => {
-            format!("这个文件既不是 tokenizer.json（第 {line} 行：{why}），也不是 .tiktoken 文件。")
+            format!("这个文件既不是 tokenizer.json（第 {line} 行{}），也不是 .tiktoken 文件。", flaw(why))
         }
         OwnError::Line(line) => format!(".tiktoken 文件的第 {line} 行不是 base64 写的条目和它的序号。"),
         OwnError::Empty => "文件是空的。".to_owned(),
-        OwnError::Missing(what) => format!("文件里没有“{what}”。"),
-        OwnError::Wrong(what) => format!("文件里的“{what}”写法不对。"),
-        OwnError::Unsupported { part, what } => format!("这里不支持“{what}”（{}）。", part_name(part)),
+        OwnError::Missing(what) => format!("文件里没有{}。", place(what)),
+        OwnError::Wrong(what) => format!("文件里{}写法不对。", place(what)),
+        OwnError::Unsupported { part, what } => format!("这里不支持“{what}”（{}）。", feature(*part)),
         OwnError::DuplicateId(one, other, id) => format!("“{one}”与“{other}”的 id 都是 {id}。"),
         OwnError::DuplicatePiece(piece, one, other) => format!("“{piece}”有两个 id：{one} 和 {other}。"),
         OwnError::LargeId(id, piece) => {
@@ -224,19 +224,42 @@ pub const MICROSCOPE: Microscope = Microscope {
     },
 };
 
+/// 文件的哪一处。
+fn place(place: &Place) -> String {
+    match place {
+        Place::Field(path) => format!("“{path}”"),
+        Place::IdOf(piece) => format!(" model.vocab 中“{piece}”的 id "),
+        Place::Entry(id) => format!(" model.vocab 中第 {id} 项"),
+        Place::Merge(number) => format!(" model.merges 中第 {number} 条合并"),
+        Place::Rank(rank) => format!("序号 {rank}"),
+        Place::Unknown(piece) => format!(" unk_token 指定的条目“{piece}”"),
+    }
+}
+
+/// 为什么不是 JSON。
+fn flaw(flaw: &Flaw) -> String {
+    match flaw {
+        Flaw::NoBrace => "的开头不是 {".into(),
+        Flaw::TooShort => "就中断了".into(),
+        Flaw::Column(column) => format!("第 {column} 列不是 JSON"),
+    }
+}
+
 /// 文件里不支持的是哪一部分。
-fn part_name(part: &str) -> &str {
+fn feature(part: Feature) -> &'static str {
     match part {
-        "the model" => "模型",
-        "the normaliser" => "规范化",
-        "the pattern of a normaliser" => "规范化的模式",
-        "the pre-tokeniser" => "预切分",
-        "the behaviour of a Split" => "Split 的 behavior",
-        "the pattern of a Split" => "Split 的模式",
-        "the replacement of Metaspace" => "Metaspace 的 replacement",
-        "the dropout of the model" => "模型的 dropout",
-        "the option of Unigram" => "Unigram 的选项",
-        "the piece with a line end" => "含换行的条目",
-        other => other,
+        Feature::Model => "模型",
+        Feature::Normaliser => "规范化",
+        Feature::NormaliserPattern => "规范化的模式",
+        Feature::PreTokeniser => "预切分",
+        Feature::SplitBehaviour => "Split 的 behavior",
+        Feature::SplitPattern => "Split 的模式",
+        Feature::Replacement => "Metaspace 的 replacement",
+        Feature::PrependScheme => "Metaspace 的 prepend_scheme",
+        Feature::Dropout => "模型的 dropout",
+        Feature::ContinuingPrefix => "continuing_subword_prefix",
+        Feature::MostCharacters => "max_input_chars_per_word",
+        Feature::UnigramOption => "Unigram 的选项",
+        Feature::LineEnd => "含换行的条目",
     }
 }
