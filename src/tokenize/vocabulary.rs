@@ -45,7 +45,7 @@ const CHARACTERS: Vocabulary = Vocabulary {
     file: "",
     bytes: 0,
     citation: "Clark et al., CANINE: Pre-training an Efficient Tokenization-Free Encoder, TACL 2022, arXiv:2103.06874",
-    source: "Unicode code points",
+    source: "Unicode",
     licence: "",
 };
 

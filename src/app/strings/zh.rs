@@ -32,6 +32,8 @@ use super::Strings;
 pub static STRINGS: Strings = Strings {
     tag: "zh",
     own_name: "中文",
+    gap: "",
+    comma: "、",
     shell: shell::SHELL,
     samples: shell::SAMPLES,
     share: &share::SHARE,

@@ -139,5 +139,5 @@ fn crowded(store: Store, a: &Answered) -> Option<String> {
     let answers_in_all = a.analogy.excluding.len() > rows.len();
     let words: Vec<String> = rows.iter().map(|row| format!("“{}”", a.of.table.word(*row))).collect();
     (!words.is_empty() && answers_in_all)
-        .then(|| (store.strings().meaning.analogy.crowded)(&words.join(", ")))
+        .then(|| (store.strings().meaning.analogy.crowded)(&words.join(store.strings().comma)))
 }

@@ -145,7 +145,7 @@ fn Order() -> impl IntoView {
             <button class="chip" on:click=move |_| reorder.run(shuffled(order.get_untracked()))>{store.t(|s| s.permutation.shuffle)}</button>
             <button class="chip" on:click=move |_| store.set("order", "")>{store.t(|s| s.permutation.reset)}</button>
         </p>
-        <p class="hint">{store.t(|s| s.permutation.drag_hint)} " " {cut}</p>
+        <p class="hint">{store.t(|s| s.permutation.drag_hint)} {store.t(|s| s.gap)} {cut}</p>
     }
 }
 

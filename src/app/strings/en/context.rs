@@ -85,7 +85,7 @@ pub const CONTEXT: Context = Context {
     link: "Follow the lengths",
     models: "Model",
     choose_model: "choose a model …",
-    from_model: |source| format!("as in the config.json of {source}"),
+    from_model: |source| format!("from {source}"),
     paste: "Paste a config.json",
     paste_hint: "of any model on Hugging Face; it stays in this browser",
     understood: "Understood",

@@ -22,7 +22,7 @@ pub static MEANING: Meaning = Meaning {
     stage: "Meaning",
     old: "The question has no answer; this is still the one before.",
     lead: "Real vectors, trained by others on real text. They are static: one vector per word, whatever stands around it. “bank” has the same one beside a river and beside money; what a language model computes after its first layer has not.",
-    table: |name, words, columns| format!("{name}: {words} words × {columns} columns"),
+    table: |name, words, columns| format!("{name}: {words} words × {columns} columns."),
     loading: |name| format!("Loading {name}"),
     cancel: "Cancel",
     stopped: |name| format!("{name} was not loaded."),

@@ -12,7 +12,6 @@ fn count(n: usize, one: &str, many: &str) -> String {
 
 pub const MICROSCOPE: Microscope = Microscope {
     no_text: "There is no text to look at",
-    spaced: true,
     claim_merges: |word, merges, tokens| {
         format!(
             "“{word}” takes {} to become {}",

@@ -50,7 +50,6 @@ pub const COMPARE: Compare = Compare {
         Scope::Dimensions(dims) => format!("{}（每头 {dims} 维）", used.model),
     },
     no_models: "–",
-    comma: "、",
     criteria: "五条标准，逐条测量",
     criteria_lead: |n, times, (d_model, heads)| {
         format!(

@@ -68,7 +68,7 @@ pub const CONTEXT: Context = Context {
     link: "跟随长度",
     models: "模型",
     choose_model: "选择模型……",
-    from_model: |source| format!("取自 {source} 的 config.json"),
+    from_model: |source| format!("出处：{source}"),
     paste: "粘贴 config.json",
     paste_hint: "Hugging Face 上任何模型的都可以；内容不会离开浏览器",
     understood: "读懂的内容",

@@ -8,7 +8,6 @@ use crate::tokenize::stage::StageKind;
 
 pub const MICROSCOPE: Microscope = Microscope {
     no_text: "没有可看的文本",
-    spaced: false,
     claim_merges: |word, merges, tokens| match merges {
         0 => format!("“{word}”不经合并，就是 {tokens} 个词元"),
         n => format!("“{word}”经过 {n} 次合并，成为 {tokens} 个词元"),
