@@ -33,6 +33,7 @@ pub static STRINGS: Strings = Strings {
     tag: "en",
     own_name: "English",
     gap: " ",
+    colon: ": ",
     comma: ", ",
     shell: shell::SHELL,
     samples: shell::SAMPLES,

@@ -33,6 +33,7 @@ pub static STRINGS: Strings = Strings {
     tag: "zh",
     own_name: "中文",
     gap: "",
+    colon: "：",
     comma: "、",
     shell: shell::SHELL,
     samples: shell::SAMPLES,

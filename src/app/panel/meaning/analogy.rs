@@ -99,7 +99,7 @@ fn Examples() -> impl IntoView {
         let short = if *table == "use" { "USE" } else { "GloVe" };
         view! {
             <button type="button" aria-pressed=move || chosen().to_string() on:click=put>
-                {short} ": " <span lang="mul">{format!("{a} − {b} + {c}")}</span>
+                {short} {store.t(|s| s.colon)} <span lang="mul">{format!("{a} − {b} + {c}")}</span>
             </button>
         }
     };

@@ -69,6 +69,11 @@ pub static MEANING: Meaning = Meaning {
     },
     map: Map {
         title: |percent, wrong, all| {
+            if wrong == 0 {
+                return format!(
+                    "Two axes hold {percent} of the variance, and yet for all {all} words the nearest on the map is the nearest in the table too"
+                );
+            }
             format!(
                 "Two axes hold {percent} of the variance: for {wrong} of {all} words the nearest on the map is not the nearest in the table"
             )

@@ -10,7 +10,7 @@ pub const SIGNAL: Signal = Signal {
         format!("{} {are} {} of UTF-8", counted(chars, "character"), counted(bytes, "byte"))
     },
     lead: "A text is a row of Unicode code points, and each is stored as one to four bytes. Byte-level tokenizers start from these bytes.",
-    more: |n| format!("and {n} more"),
+    more: |n| format!("and {} more", grouped(n)),
 };
 
 pub const TOKENS: Tokens = Tokens {

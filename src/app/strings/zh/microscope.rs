@@ -1,5 +1,6 @@
 //! 分词显微镜。
 
+use crate::picture::format::grouped;
 use crate::strings::microscope::Microscope;
 use crate::tokenize::bpe::dropout::DropoutError;
 use crate::tokenize::own::{Feature, Flaw, OwnError, Place};
@@ -19,6 +20,9 @@ pub const MICROSCOPE: Microscope = Microscope {
     },
     claim_too_many: |word, chars| format!("“{word}”有 {chars} 个字符，超过 100：一次也不查，直接变成 [UNK]"),
     claim_ways: |word, ways, pieces, share| {
+        if ways == "1" {
+            return format!("“{word}”只有一种切法：{pieces} 个词元");
+        }
         format!("“{word}”有 {ways} 种切法；最可能的一种是 {pieces} 个词元，占概率的 {share}")
     },
     claim_character: |word, code, id| format!("“{word}”是 {code}：id 就是码位本身，{id}"),
@@ -37,7 +41,9 @@ pub const MICROSCOPE: Microscope = Microscope {
     lead_char: "没有步骤可看：一个字符就是一个词元，背后没有词表。换一个分词器，就能看它怎样工作。",
     words_label: "文本中的词",
     word: |word, nth, tokens| format!("第 {nth} 个词，{word}，{tokens} 个词元"),
-    words: |from, to, all| format!("共 {all} 个词，显示第 {from} 至 {to} 个。"),
+    words: |from, to, all| {
+        format!("共 {} 个词，显示第 {} 至 {} 个。", grouped(all), grouped(from), grouped(to))
+    },
     earlier: "前面的词",
     later: "后面的词",
     keys: "方向键在词与词之间移动；在图中则在各块之间移动。",
@@ -105,16 +111,16 @@ pub const MICROSCOPE: Microscope = Microscope {
         n => format!("位置 {node}：{n} 个条目在此结束，“{piece}”最好，log p 之和 {sum}。"),
     },
     no_way: "无路可走",
-    more: |n| format!("另有 {n} 块没有画出。"),
-    n_best: |k| format!("最可能的 {k} 种切法"),
+    more: |n| format!("另有 {} 块没有画出。", grouped(n)),
+    n_best: |k| if k == 1 { "最可能的切法".into() } else { format!("最可能的 {k} 种切法") },
     col_path: "切法",
     col_share: "概率",
     col_times: "抽到",
     col_drawn: "应占",
     yes: "有",
     no: "无",
-    cols_merges: ["步", "合并", "序号", "条目", "id"],
-    cols_lookups: ["步", "字符", "查到", "候选", "id"],
+    cols_merges: ["步数", "合并", "序号", "条目", "id"],
+    cols_lookups: ["步数", "字符", "查到", "候选", "id"],
     cols_ways: ["位置", "条目", "log p", "后验概率", "id"],
     dropout_claim: |p, distinct, of| format!("BPE-dropout，p = {p}：{of} 个样本中有 {distinct} 种切法"),
     dropout_lead: "训练时，每一步里每个可能的合并都以概率 p 被丢开，于是同一个词会以几种切法出现。p = 0 就是 BPE，p = 1 则什么也不合并。",
@@ -125,7 +131,7 @@ pub const MICROSCOPE: Microscope = Microscope {
     },
     samples: "样本",
     exact: "精确分布",
-    rest: |n, share| format!("另有 {n} 种，合计 {share}。"),
+    rest: |n, share| format!("另有 {} 种，合计 {share}。", grouped(n)),
     draws: |n, t, distinct| format!("T = {t} 时抽 {n} 次：{distinct} 种切法"),
     draws_claim: "最优切法只是许多切法之一：其余的也能抽到",
     draws_lead: "子词正则化在训练时按 P^(1/T) 抽取切法：T = 0 总取最优，T = 1 按模型自己的概率抽，T 很大时各种切法机会均等。",
@@ -133,7 +139,7 @@ pub const MICROSCOPE: Microscope = Microscope {
         0 => format!("规范化没有改动文本；随后切成 {words} 个词"),
         n => format!("规范化有 {n} 步改动了文本；随后切成 {words} 个词"),
     },
-    stages_lead: "这些发生在前面：此后每个词各走各的，互不相看。",
+    stages_lead: "这些发生在前面：此后各个词互不影响。",
     stage_name: |kind| match kind {
         StageKind::CleanText => "去掉控制字符，空白一律变成空格",
         StageKind::SpaceCjk => "汉字两侧加空格",

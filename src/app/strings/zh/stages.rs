@@ -4,13 +4,13 @@ use crate::picture::format::grouped;
 use crate::strings::{Attention, Position, Signal, Tokens, Vectors};
 
 pub const SIGNAL: Signal = Signal {
-    title: |chars, bytes| format!("{chars} 个字符，编成 UTF-8 是 {bytes} 个字节"),
+    title: |chars, bytes| format!("{} 个字符，编成 UTF-8 是 {} 个字节", grouped(chars), grouped(bytes)),
     lead: "文本是一串 Unicode 码点，每个码点存成一到四个字节。字节级分词器就从这些字节开始。",
-    more: |n| format!("还有 {n} 个"),
+    more: |n| format!("还有 {} 个", grouped(n)),
 };
 
 pub const TOKENS: Tokens = Tokens {
-    title: |chars, tokens| format!("{chars} 个字符切成了 {tokens} 个词元"),
+    title: |chars, tokens| format!("{} 个字符切成了 {} 个词元", grouped(chars), grouped(tokens)),
     lead: "词元是固定词表里的一个条目；送进模型的只有它的编号。",
     split_lead: |n, first| {
         format!(
