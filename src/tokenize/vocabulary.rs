@@ -112,7 +112,7 @@ const O200K: Vocabulary = Vocabulary {
 
 const QWEN3: Vocabulary = Vocabulary {
     id: "qwen3",
-    name: "Qwen2, Qwen3",
+    name: "Qwen2/Qwen3",
     algorithm: Algorithm::ByteBpe,
     size: 151_669,
     file: "qwen3.pack",

@@ -11,7 +11,7 @@ pub const SOUND: Sound = Sound {
     stage_stem: "Convolutions",
     samples: |n| format!("{} samples", grouped(n)),
 
-    open: "Open a file…",
+    open: "Choose a file …",
     record: "Record",
     stop_recording: "Stop recording",
     loudness: "Loudness at the microphone",

@@ -76,7 +76,7 @@ pub const CONTEXT: Context = Context {
     layer_types: |n| format!("这个模型有 {n} 种层，各用各的 RoPE。要看哪一种："),
     softmax_multiplier: |x| format!("该模型还把 softmax 的缩放乘以 {x}，图中未计入。"),
     table: |name, target| format!("{name} 在文本长 {} 个词元时的 inv_freq（float32）", grouped(target)),
-    col_pair: "对",
+    col_pair: "维度对",
     col_inv_freq: "inv_freq",
     col_wavelength: "波长",
     convention: |id| {

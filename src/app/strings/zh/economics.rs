@@ -125,7 +125,7 @@ pub static ECONOMICS: Economics = Economics {
         title: |percent, cache, attention| {
             format!("词元少 {percent}，缓存省 {cache}，读入时的注意力省 {attention}")
         },
-        lead: "同一段文本切得更短，处处都省，但省得不一样多。",
+        lead: "同一段文本切得更短，各项都省，但省得不一样多。",
         what: "项目",
         saved: "省下",
         grows: "随长度",

@@ -11,7 +11,7 @@ pub const SOUND: Sound = Sound {
     stage_stem: "卷积",
     samples: |n| format!("{} 个采样点", grouped(n)),
 
-    open: "打开文件…",
+    open: "选择文件……",
     record: "录音",
     stop_recording: "停止录音",
     loudness: "麦克风音量",
@@ -109,7 +109,7 @@ pub const SOUND: Sound = Sound {
     residual_title: |levels, bits, left| {
         format!("{levels} 层码字，每秒 {bits} 比特，还剩 {left}\u{a0}% 的平方误差")
     },
-    residual_lead: "每个码本只说前面几层没说完的部分：r₀ = x，r₁ = r₀ − C₁[c₁] …… 编解码器对学出来的隐向量这样做，再由解码器把总和变成声音；这里的 x 是对数梅尔帧。",
+    residual_lead: "每个码本只说前面几层没说完的部分：r₀ = x，r₁ = r₀ − C₁[c₁]，以此类推。编解码器对学出来的隐向量这样做，再由解码器把总和变成声音；这里的 x 是对数梅尔帧。",
     too_many_codes: |codes, frames| {
         format!(
             "{codes} 个码字只有 {frames} 帧可拟合：许多帧各占一个码字，等于死记硬背。减少码字或换更长的声音，才看得到真正的码本。"

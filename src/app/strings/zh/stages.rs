@@ -69,7 +69,7 @@ pub const POSITION: Position = Position {
     pair: "第 i 对",
     distance: "距离 Δ = i − j",
     distance_on_axis: "该对所用坐标轴上的距离 Δ",
-    frequency_axis: "θᵢ（弧度／位置）",
+    frequency_axis: "θᵢ（弧度/位置）",
     wavelength_axis: "转一圈所需位置数",
     cosine_axis: "cos(Δ·θᵢ)",
     score_axis: "平均分数",
