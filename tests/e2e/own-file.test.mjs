@@ -83,6 +83,10 @@ describe('the reader’s own tokenizer file', () => {
       [small((f) => { f.normalizer = { type: 'NFKC' }; }), /“NFKC”（规范化）/],
       [small((f) => { f.model.merges[0] = 'a c'; }), /第 1 条合并“a”\+“c”：词表里没有“c”。/],
       [small((f) => { f.model.vocab.b = 1; }), /“a”与“b”的 id 都是 1。/],
+      [small((f) => { f.model.vocab.b = -1; }), /文件里 model.vocab 中“b”的 id 写法不对。/],
+      [small((f) => { f.model.merges[1] = 7; }), /文件里 model.merges 中第 2 条合并写法不对。/],
+      ['\u0089PNG', /第 1 行的开头不是 \{/],
+      ['{"model": ', /第 1 行就中断了/],
     ]) {
       await bring(page, 'bad.json', text);
       await told(page).getByText(sentence).waitFor();

@@ -113,7 +113,10 @@ pub const POSITION: Position = Position {
     pair_n: |i| format!("pair {i}"),
     mean_all: "all pairs equal",
     mean_text: "this input, this head",
-    unfinished: |n, all| format!("{n} of {all} pairs never finish a turn within the training length"),
+    unfinished: |n, all| match n {
+        0 => format!("all {all} pairs finish a turn within the training length"),
+        n => format!("{n} of {all} pairs never finish a turn within the training length"),
+    },
     head_n: |h| format!("head {h}"),
     drag_slopes: "Drag a line, or focus the plot: ↑ makes the line of the head on the screen steeper, ↓ flatter.",
     reset_slopes: "Back to the authors' slopes",

@@ -81,7 +81,10 @@ pub const POSITION: Position = Position {
     pair_n: |i| format!("第 {i} 对"),
     mean_all: "各对相等时",
     mean_text: "当前输入、当前头",
-    unfinished: |n, all| format!("{all} 对中有 {n} 对在训练长度内转不满一圈"),
+    unfinished: |n, all| match n {
+        0 => format!("{all} 对在训练长度内都能转满一圈"),
+        n => format!("{all} 对中有 {n} 对在训练长度内转不满一圈"),
+    },
     head_n: |h| format!("第 {h} 头"),
     drag_slopes: "拖动一条线；或让图获得焦点后按 ↑ 让当前头的线更陡，按 ↓ 更平。",
     reset_slopes: "恢复原论文的斜率",

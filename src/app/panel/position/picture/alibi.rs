@@ -108,13 +108,13 @@ fn Forms() -> impl IntoView {
         all.with(|all| (!all.is_empty()).then(|| all.iter().map(map).collect()))
     };
     let told = move || {
-        let (s, words, gap_of) = (&store.strings().pictures, store.strings().words, store.strings().gap);
+        let (s, words, between) = (&store.strings().pictures, store.strings().words, store.strings().gap);
         let others = |all: &Vec<(Form, Compared)>| {
             let lines = all.iter().filter(|(form, _)| *form != Form::Paper).map(|(form, compared)| {
                 let name = words.choice("alibi_form", form.id());
                 (s.form_gap)(name, &gap(compared.logit_gap), &gap(compared.weight_gap))
             });
-            lines.collect::<Vec<_>>().join(gap_of)
+            lines.collect::<Vec<_>>().join(between)
         };
         all.with(others)
     };
