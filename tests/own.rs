@@ -2,7 +2,7 @@
 
 use locus::pack::Pack;
 use locus::tokenize::byte_bpe::ByteBpe;
-use locus::tokenize::own::{MAX_BYTES, Own, OwnError, Recognise, Tables};
+use locus::tokenize::own::{MAX_BYTES, Own, OwnError, Place, Recognise, Tables};
 use locus::tokenize::pre_tokenize::Pattern;
 use locus::tokenize::vocabulary;
 use proptest::prelude::*;
@@ -99,7 +99,7 @@ fn a_tiktoken_file_is_read() {
     let error = |file: String| Own::read(file.as_bytes(), Pattern::Cl100k).map(|_| ()).unwrap_err();
     assert_eq!(error(file.replace("YWI= 2", "YWI=")), OwnError::Line(3));
     assert_eq!(error(file.replace("YWI= 2", "YWI= 1")), OwnError::DuplicateId("b".into(), "ab".into(), 1));
-    assert_eq!(error(file.replace("YWI= 2\n", "")), OwnError::Missing("rank 2".into()));
+    assert_eq!(error(file.replace("YWI= 2\n", "")), OwnError::Missing(Place::Rank(2)));
     assert_eq!(error(file.replace("YWI= 2", "eHl6 2")), OwnError::NoMerge("xyz".into()));
     assert_eq!(error("YQ== 0\n".into()), OwnError::NoByte(0));
     assert_eq!(
@@ -119,7 +119,7 @@ fn what_is_wrong_is_one_sentence() {
         ("/model", json!(null), "the file has no “model”"),
         ("/model/type", json!("Word2Vec"), "the model “Word2Vec” is not one that can be shown here"),
         ("/model/vocab/b", json!(1), "the pieces “a” and “b” share the id 1"),
-        ("/model/vocab/b", json!(-1), "“model.vocab, id of “b”” of the file is not what it should be"),
+        ("/model/vocab/b", json!(-1), "in the file the id of “b” in model.vocab is not what it should be"),
         (
             "/model/vocab/b",
             json!(1_048_575),
@@ -128,8 +128,8 @@ fn what_is_wrong_is_one_sentence() {
         ("/model/merges/0", json!("a c"), "merge 1, “a” and “c”: the vocabulary has no piece “c”"),
         ("/model/merges/0", json!("b a"), "merge 1, “b” and “a”: the vocabulary has no piece “ba”"),
         ("/model/merges/0", json!(["", "ab"]), "merge 1, “” and “ab”, makes a piece of itself"),
-        ("/model/merges/1", json!(7), "“model.merges, number 2” of the file is not what it should be"),
-        ("/model/unk_token", json!("!"), "the file has no “model.vocab, unk_token “!””"),
+        ("/model/merges/1", json!(7), "in the file merge 2 of model.merges is not what it should be"),
+        ("/model/unk_token", json!("!"), "the file has no piece “!”, which unk_token names"),
         ("/normalizer", json!({"type": "NFKC"}), "the normaliser “NFKC” is not one that can be shown here"),
         (
             "/pre_tokenizer",
@@ -150,7 +150,7 @@ fn what_is_wrong_is_one_sentence() {
     assert_eq!(error(b" \n"), OwnError::Empty);
     assert_eq!(error(&vec![b'{'; MAX_BYTES + 1]), OwnError::TooLarge(MAX_BYTES + 1));
     assert!(error(b"\x89PNG\r\n").to_string().starts_with("the file is neither a tokenizer.json"));
-    assert!(error(b"{\"model\": ").to_string().contains("line 1: EOF while parsing"));
+    assert!(error(b"{\"model\": ").to_string().contains("line 1: it ends too early"));
 }
 
 #[test]

@@ -66,12 +66,14 @@ fn take(store: Store, name: &JsValue, format: &JsValue) -> Promise {
         }
     };
     wasm_bindgen_futures::future_to_promise(async move {
-        let s = store.strings_untracked().export;
+        let strings = store.strings_untracked();
+        let s = strings.export;
         let fail = |sentence: &str| JsValue::from(js_sys::Error::new(sentence));
-        let formats = || export::Format::ALL.map(export::Format::id).join(", ");
+        let formats = || export::Format::ALL.map(export::Format::id).join(strings.comma);
         let format = wanted.map_err(|id| fail(&(s.no_format)(&id, &formats())))?;
         let found = export::find(name.as_deref());
-        let missing = || (s.no_picture)(&name.clone().unwrap_or_default(), &export::names().join(", "));
+        let missing =
+            || (s.no_picture)(&name.clone().unwrap_or_default(), &export::names().join(strings.comma));
         let entry = found.ok_or_else(|| fail(&missing()))?;
         let made = export::file(store, entry, format).await;
         made.map(JsValue::from).map_err(|failure| fail(failure.sentence(store)))

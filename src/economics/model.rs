@@ -8,8 +8,10 @@ pub struct Model {
     /// In links.
     pub id: &'static str,
     pub name: &'static str,
-    /// Where the sizes are from.
+    /// Where the sizes are from: names and titles only, as it is said in every language.
     pub source: &'static str,
+    /// Whether a module for multi-token prediction is left out of it.
+    pub without_mtp: bool,
     /// What its makers, or the hub that holds it, say of its parameters.
     pub published: &'static [Published],
     /// V [vocab_size], padding included.

@@ -29,6 +29,7 @@ const LLAMA: Model = Model {
     id: "",
     name: "",
     source: "",
+    without_mtp: false,
     published: &[],
     vocab_size: 32_000,
     d_model: 4096,
@@ -56,7 +57,7 @@ const fn rounded(what: What, parameters: u64, rounded_to: u64, source: &'static 
 
 const MILLION: u64 = 1_000_000;
 const BILLION: u64 = 1_000_000_000;
-const HUB: &str = "the checkpoint's count on the Hugging Face hub";
+const HUB: &str = "Hugging Face hub, safetensors";
 
 /// The models whose sizes can be chosen, small ones first.
 pub const PRESETS: &[Model] = &[
@@ -86,7 +87,7 @@ pub fn by_id(id: &str) -> Option<&'static Model> {
 const BERT_BASE: Model = Model {
     id: "bert_base",
     name: "BERT base uncased",
-    source: "config.json of google-bert/bert-base-uncased; defaults of BertConfig (transformers 5.24.0)",
+    source: "google-bert/bert-base-uncased, config.json; transformers 5.24.0, BertConfig",
     published: &[
         exact(What::Total, 109_482_240, HUB),
         rounded(What::Total, 110 * MILLION, 10 * MILLION, "Devlin et al. 2019, arXiv 1810.04805, §3"),
@@ -109,10 +110,10 @@ const BERT_BASE: Model = Model {
 const GPT_2_SMALL: Model = Model {
     id: "gpt2",
     name: "GPT-2 small",
-    source: "config.json of openai-community/gpt2; defaults of GPT2Config (transformers 5.24.0)",
+    source: "openai-community/gpt2, config.json; transformers 5.24.0, GPT2Config",
     published: &[
         exact(What::Total, 124_439_808, HUB),
-        rounded(What::Total, 124 * MILLION, MILLION, "README of openai/gpt-2"),
+        rounded(What::Total, 124 * MILLION, MILLION, "openai/gpt-2, README.md"),
     ],
     vocab_size: 50_257,
     d_model: 768,
@@ -141,10 +142,10 @@ const fn biased(n_heads: usize, head_dim: usize) -> Attention {
 const QWEN3_0_6B: Model = Model {
     id: "qwen3_0_6b",
     name: "Qwen3 0.6B",
-    source: "config.json of Qwen/Qwen3-0.6B",
+    source: "Qwen/Qwen3-0.6B, config.json",
     published: &[
-        rounded(What::Total, 600 * MILLION, 100 * MILLION, "model card of Qwen/Qwen3-0.6B"),
-        rounded(What::WithoutEmbedding, 440 * MILLION, 10 * MILLION, "model card of Qwen/Qwen3-0.6B"),
+        rounded(What::Total, 600 * MILLION, 100 * MILLION, "Qwen/Qwen3-0.6B, README.md"),
+        rounded(What::WithoutEmbedding, 440 * MILLION, 10 * MILLION, "Qwen/Qwen3-0.6B, README.md"),
     ],
     vocab_size: 151_936,
     d_model: 1024,
@@ -167,10 +168,10 @@ const QWEN3_0_6B: Model = Model {
 const GEMMA_3_1B: Model = Model {
     id: "gemma3_1b",
     name: "Gemma 3 1B",
-    source: "config.json of google/gemma-3-1b-it; Gemma 3 technical report, arXiv 2503.19786",
+    source: "google/gemma-3-1b-it, config.json; Gemma 3 Technical Report, arXiv 2503.19786",
     published: &[
         exact(What::Total, 999_885_952, HUB),
-        rounded(What::WithoutEmbedding, 698 * MILLION, MILLION, "arXiv 2503.19786, table 1"),
+        rounded(What::WithoutEmbedding, 698 * MILLION, MILLION, "arXiv 2503.19786, Table 1"),
     ],
     vocab_size: 262_144,
     d_model: 1152,
@@ -195,7 +196,7 @@ const GEMMA_3_1B: Model = Model {
 const LLAMA_2_7B: Model = Model {
     id: "llama2_7b",
     name: "Llama 2 7B",
-    source: "config.json of meta-llama/Llama-2-7b-hf",
+    source: "meta-llama/Llama-2-7b-hf, config.json",
     published: &[exact(What::Total, 6_738_415_616, HUB)],
     ..LLAMA
 };
@@ -203,7 +204,7 @@ const LLAMA_2_7B: Model = Model {
 const MISTRAL_7B: Model = Model {
     id: "mistral_7b",
     name: "Mistral 7B v0.1",
-    source: "config.json of mistralai/Mistral-7B-v0.1; Jiang et al. 2023, arXiv 2310.06825, table 1",
+    source: "mistralai/Mistral-7B-v0.1, config.json; Jiang et al. 2023, arXiv 2310.06825, Table 1",
     published: &[exact(What::Total, 7_241_732_096, HUB)],
     attention: grouped(32, 8, 128),
     window: Some(Window { size: 4096, full_every: 0 }),
@@ -215,10 +216,10 @@ const MISTRAL_7B: Model = Model {
 const QWEN2_5_7B: Model = Model {
     id: "qwen2_5_7b",
     name: "Qwen2.5 7B",
-    source: "config.json of Qwen/Qwen2.5-7B",
+    source: "Qwen/Qwen2.5-7B, config.json",
     published: &[
         exact(What::Total, 7_615_616_512, HUB),
-        rounded(What::WithoutEmbedding, 6530 * MILLION, 10 * MILLION, "model card of Qwen/Qwen2.5-7B"),
+        rounded(What::WithoutEmbedding, 6530 * MILLION, 10 * MILLION, "Qwen/Qwen2.5-7B, README.md"),
     ],
     vocab_size: 152_064,
     d_model: 3584,
@@ -240,7 +241,7 @@ const QWEN2_5_7B: Model = Model {
 const LLAMA_3_1_8B: Model = Model {
     id: "llama3_1_8b",
     name: "Llama 3.1 8B",
-    source: "config.json of meta-llama/Llama-3.1-8B",
+    source: "meta-llama/Llama-3.1-8B, config.json",
     published: &[exact(What::Total, 8_030_261_248, HUB)],
     vocab_size: 128_256,
     attention: grouped(32, 8, 128),
@@ -252,10 +253,14 @@ const LLAMA_3_1_8B: Model = Model {
 const GPT_OSS_20B: Model = Model {
     id: "gpt_oss_20b",
     name: "gpt-oss-20b",
-    source: "config.json of openai/gpt-oss-20b",
+    source: "openai/gpt-oss-20b, config.json",
     published: &[
-        exact(What::Total, 20_914_757_184, "the checkpoint's count; 20.91 B in the model card, table 1"),
-        rounded(What::Active, 3610 * MILLION, 10 * MILLION, "gpt-oss model card, arXiv 2508.10925, table 1"),
+        exact(
+            What::Total,
+            20_914_757_184,
+            "openai/gpt-oss-20b, safetensors; arXiv 2508.10925, Table 1 (20.91 B)",
+        ),
+        rounded(What::Active, 3610 * MILLION, 10 * MILLION, "gpt-oss Model Card, arXiv 2508.10925, Table 1"),
     ],
     vocab_size: 201_088,
     d_model: 2880,
@@ -287,14 +292,11 @@ const GPT_OSS_20B: Model = Model {
 const DEEPSEEK_V3: Model = Model {
     id: "deepseek_v3",
     name: "DeepSeek-V3",
-    source: "config.json of deepseek-ai/DeepSeek-V3, without its multi-token prediction module",
+    source: "deepseek-ai/DeepSeek-V3, config.json",
+    without_mtp: true,
     published: &[
-        exact(
-            What::Total,
-            671_026_419_200,
-            "the main model's tensors in the checkpoint; 671 B in its README",
-        ),
-        rounded(What::Active, 37 * BILLION, BILLION, "README of deepseek-ai/DeepSeek-V3"),
+        exact(What::Total, 671_026_419_200, "deepseek-ai/DeepSeek-V3, safetensors; README.md (671 B)"),
+        rounded(What::Active, 37 * BILLION, BILLION, "deepseek-ai/DeepSeek-V3, README.md"),
     ],
     vocab_size: 129_280,
     d_model: 7168,

@@ -87,7 +87,12 @@ pub const SI: [&str; 6] = ["", "k", "M", "G", "T", "P"];
 
 /// A share as a percentage.
 pub fn percent(x: f32) -> String {
-    format!("{:.1} %", f64::from(x) * 100.0)
+    per_cent(&format!("{:.1}", f64::from(x) * 100.0))
+}
+
+/// A number and its per cent sign, which no line's end parts.
+pub fn per_cent(number: &str) -> String {
+    format!("{number}\u{a0}%")
 }
 
 #[cfg(test)]
@@ -97,6 +102,11 @@ mod tests {
     #[test]
     fn fixed_decimals_have_a_true_minus() {
         assert_eq!([0.3554, -0.25, -0.0001].map(|x| fixed(x, 3)), ["0.355", "−0.250", "0.000"]);
+    }
+
+    #[test]
+    fn a_number_keeps_its_per_cent_sign() {
+        assert_eq!([percent(0.81), per_cent("10")], ["81.0\u{a0}%", "10\u{a0}%"]);
     }
 
     #[test]

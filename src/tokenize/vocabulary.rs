@@ -45,7 +45,7 @@ const CHARACTERS: Vocabulary = Vocabulary {
     file: "",
     bytes: 0,
     citation: "Clark et al., CANINE: Pre-training an Efficient Tokenization-Free Encoder, TACL 2022, arXiv:2103.06874",
-    source: "Unicode code points",
+    source: "Unicode",
     licence: "",
 };
 
@@ -112,7 +112,7 @@ const O200K: Vocabulary = Vocabulary {
 
 const QWEN3: Vocabulary = Vocabulary {
     id: "qwen3",
-    name: "Qwen2, Qwen3",
+    name: "Qwen2/Qwen3",
     algorithm: Algorithm::ByteBpe,
     size: 151_669,
     file: "qwen3.pack",

@@ -76,7 +76,7 @@ describe('what a vocabulary and a length cost', () => {
     assert.match(await title(page, 'saving'), /^10\.?0* % fewer tokens save 10\.0 % of the cache and 19\.0 %/);
     const pairs = (n) => (n * (n + 1)) / 2;
     const share = ((1 - pairs(9000) / pairs(10_000)) * 100).toFixed(1);
-    assert.match(await card(page, 'saving').locator('tr', { hasText: 'prompt: attention' }).innerText(), new RegExp(`${share} %`));
+    assert.match(await card(page, 'saving').locator('tr', { hasText: 'prompt: attention' }).innerText(), new RegExp(`${share}\\s%`));
     await type(page, 'fewer_tokens', 30);
     assert.match(await title(page, 'saving'), /30\.0 % of the cache and 51\.0 %/);
   });

@@ -188,7 +188,7 @@ describe('a picture and its numbers as files', () => {
   test('by keyboard: open, save, and the sentence that it was saved', async () => {
     const page = await at.open({ hash: { lang: 'en', panel: 'attention' } });
     const save = page.locator('.save').first();
-    await save.getByRole('button', { name: 'Save…' }).focus();
+    await save.getByRole('button', { name: 'Save …' }).focus();
     await page.keyboard.press('Enter');
     await page.keyboard.press('Tab');
     await page.keyboard.press('Tab');
@@ -204,7 +204,7 @@ describe('a picture and its numbers as files', () => {
     const page = await at.open({ hash: { lang: 'en', panel: 'vectors' } });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const save = page.locator('.save').first();
-    await save.getByRole('button', { name: 'Save…' }).click();
+    await save.getByRole('button', { name: 'Save …' }).click();
     await save.getByRole('button', { name: 'Copy as image' }).click();
     await save.getByText('Copied as an image.').waitFor();
     const types = await page.evaluate(async () => (await navigator.clipboard.read()).flatMap((item) => item.types));

@@ -153,10 +153,10 @@ export const broken = (page) =>
 /** The sentences about bad values that the page shows now. */
 export const notices = (page) => page.evaluate(() => window.locus.notices());
 
-/** The text of an element that can be seen; waits for it. */
+/** The text of an element that can be seen; waits for it. A space that keeps a number and its sign together reads as any other. */
 export async function read(locator) {
   await locator.waitFor();
-  return locator.innerText();
+  return (await locator.innerText()).replaceAll('\u00a0', ' ');
 }
 
 /** Chooses a panel as a reader does. */

@@ -67,7 +67,7 @@ describe('the reader’s own tokenizer file', () => {
       [small((f) => { f.model.merges[0] = ['', 'ab']; }), 'Merge 1, “” and “ab”, makes a piece of itself.'],
       [small((f) => { f.model.vocab.b = 1; }), 'The pieces “a” and “b” share the id 1.'],
       ['\u0089PNG', 'The file is neither a tokenizer.json (line 1: no { at its beginning) nor a .tiktoken file.'],
-      ['{"model": ', 'The file is neither a tokenizer.json (line 1: EOF while parsing a value) nor a .tiktoken file.'],
+      ['{"model": ', 'The file is neither a tokenizer.json (line 1: it ends too early) nor a .tiktoken file.'],
       ['', 'The file is empty.'],
     ];
     for (const [text, sentence] of cases) {
@@ -83,6 +83,10 @@ describe('the reader’s own tokenizer file', () => {
       [small((f) => { f.normalizer = { type: 'NFKC' }; }), /“NFKC”（规范化）/],
       [small((f) => { f.model.merges[0] = 'a c'; }), /第 1 条合并“a”\+“c”：词表里没有“c”。/],
       [small((f) => { f.model.vocab.b = 1; }), /“a”与“b”的 id 都是 1。/],
+      [small((f) => { f.model.vocab.b = -1; }), /文件里 model.vocab 中“b”的 id 写法不对。/],
+      [small((f) => { f.model.merges[1] = 7; }), /文件里 model.merges 中第 2 条合并写法不对。/],
+      ['\u0089PNG', /第 1 行的开头不是 \{/],
+      ['{"model": ', /第 1 行就中断了/],
     ]) {
       await bring(page, 'bad.json', text);
       await told(page).getByText(sentence).waitFor();

@@ -48,7 +48,7 @@ describe('training', () => {
     assert.ok(merges.length > 8);
     for (const [nth, { a, b, count }] of merges.entries()) {
       await until(page, new RegExp(`^Merge ${nth + 1}:`));
-      assert.match(await title(page), new RegExp(`“${a}” \\+ “${b}” stands ${count} times`));
+      assert.match(await title(page), new RegExp(`“${a}” \\+ “${b}” occurs ${count} times`));
       const chosen = page.locator('.candidates tr.chosen');
       assert.equal(await chosen.locator('button').innerText(), `${a} + ${b}`);
       assert.equal(await chosen.locator('td').nth(0).innerText(), a + b);
@@ -119,7 +119,7 @@ describe('training', () => {
       assert.equal(await title(page), said);
     }
     await box.fill('aab aab aab');
-    await until(page, /“a” \+ “a” stands 3 times|“aa” \+ “b”/);
+    await until(page, /“a” \+ “a” occurs 3 times|“aa” \+ “b”/);
     assert.equal(await complaint(page, 'train_corpus'), '');
     await set(page, { train_vocab_size: 2 });
     await page.waitForFunction(() => /no room/.test(document.querySelector('[data-complaint="train_vocab_size"]').innerText));
@@ -133,10 +133,10 @@ describe('training', () => {
     assert.match(await read(page.getByTestId('training-old')), /last picture stays/);
     assert.equal(await read(page.locator('.training .lead').first()), lead);
     await set(page, { train_corpus: 'aaa aaa aaa' });
-    await until(page, /“a” \+ “a” stands 6 times/);
+    await until(page, /“a” \+ “a” occurs 6 times/);
     assert.equal(await page.getByTestId('training-old').count(), 0);
     const sum = await read(page.getByTestId('training-arithmetic'));
-    assert.match(sum, /stands 3 times, fewer than its 6 pairs[\s\S]*After the merge f\(a\) = 3\.$/, 'aaa holds two overlapping pairs');
+    assert.match(sum, /occurs 3 times, fewer than its 6 pairs[\s\S]*After the merge f\(a\) = 3\.$/, 'aaa holds two overlapping pairs');
   });
 
   test('a link with a bad corpus opens with a picture and a sentence', async () => {

@@ -102,5 +102,5 @@ fn noted(s: &Strings, notes: Notes, (width, height): (u32, u32)) -> String {
         (notes.cmyk, s.image.note_cmyk),
         (width == 1 && height == 1, s.image.note_one_pixel),
     ];
-    all.into_iter().filter(|(is, _)| *is).map(|(_, said)| said).collect::<Vec<_>>().join(" ")
+    all.into_iter().filter(|(is, _)| *is).map(|(_, said)| said).collect::<Vec<_>>().join(s.gap)
 }

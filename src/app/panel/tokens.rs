@@ -32,7 +32,7 @@ pub fn Tokens() -> impl IntoView {
         <div class="two">
             <section class="card" style="--c: var(--tokens)">
                 <h2>{title}</h2>
-                <p class="lead">{store.t(|s| s.tokens.lead)} " " {split} " " {unknown}</p>
+                <p class="lead">{store.t(|s| s.tokens.lead)} {store.t(|s| s.gap)} {split} {store.t(|s| s.gap)} {unknown}</p>
                 {move || store.input.get().and_then(|input| Some(stats(store, input.text.as_ref()?)))}
                 <Strip/>
                 <h3>{store.t(|s| s.tokens.table)}</h3>

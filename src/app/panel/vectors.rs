@@ -64,7 +64,7 @@ pub fn Vectors() -> impl IntoView {
                         _ if is_mixed.get() => s.mixed.vectors_lead,
                         _ => s.vectors.lead,
                     }
-                }} " " {move || twins(store)}</p>
+                }} {store.t(|s| s.gap)} {move || twins(store)}</p>
                 <Heatmap heat=heat cell=cell hover=Callback::new(|_| ()) pick=pick name=Signal::derive(title) tall=0.5/>
                 {move || { let _ = drawn.get(); row(store, query.get()) }}
                 <Show when=move || is_picture.get()><image::Projected/></Show>

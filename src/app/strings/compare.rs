@@ -38,8 +38,6 @@ pub struct Compare {
     pub used_by: fn(&UsedBy) -> String,
     /// No model in the list.
     pub no_models: &'static str,
-    /// Between names in a row.
-    pub comma: &'static str,
     pub criteria: &'static str,
     /// Training length, how many times as long the second text is, and the model's (d_model, n_heads).
     pub criteria_lead: fn(usize, usize, (usize, usize)) -> String,

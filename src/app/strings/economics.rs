@@ -8,7 +8,8 @@ pub struct Economics {
     /// The reader's own table under a model's layers.
     pub own: &'static str,
     pub back: fn(&str) -> String,
-    pub from: fn(&str) -> String,
+    /// A source, and whether the module for multi-token prediction is left out.
+    pub from: fn(&str, bool) -> String,
     pub surface: Surface,
     pub share: Share,
     pub rank: Rank,

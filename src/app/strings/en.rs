@@ -32,6 +32,9 @@ use crate::picture::format::grouped;
 pub static STRINGS: Strings = Strings {
     tag: "en",
     own_name: "English",
+    gap: " ",
+    colon: ": ",
+    comma: ", ",
     shell: shell::SHELL,
     samples: shell::SAMPLES,
     share: &share::SHARE,

@@ -7,8 +7,6 @@ use crate::tokenize::stage::StageKind;
 
 pub struct Microscope {
     pub no_text: &'static str,
-    /// Whether sentences are parted by spaces.
-    pub spaced: bool,
     /// A word, its merges, its tokens.
     pub claim_merges: fn(&str, usize, usize) -> String,
     pub claim_whole: fn(&str) -> String,

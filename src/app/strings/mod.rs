@@ -55,6 +55,12 @@ pub struct Strings {
     pub tag: &'static str,
     /// The language's own name, for the switch.
     pub own_name: &'static str,
+    /// Between two sentences of a line: Chinese puts nothing behind its full stop.
+    pub gap: &'static str,
+    /// Between a name and what is said of it.
+    pub colon: &'static str,
+    /// Between the parts of a list.
+    pub comma: &'static str,
     pub shell: Shell,
     pub samples: Samples,
     /// Links, frames and files.

@@ -32,6 +32,9 @@ use super::Strings;
 pub static STRINGS: Strings = Strings {
     tag: "zh",
     own_name: "中文",
+    gap: "",
+    colon: "：",
+    comma: "、",
     shell: shell::SHELL,
     samples: shell::SAMPLES,
     share: &share::SHARE,

@@ -19,7 +19,7 @@ pub fn sentence(notice: &Notice, s: &Strings) -> String {
         Problem::FewerHeads { heads, shown } => (p.fewer_heads)(given, *heads, *shown),
         Problem::FewerTokens { tokens } => (p.fewer_tokens)(key, given, *tokens),
         Problem::NotText => (p.not_text)(key, given),
-        Problem::NotAChoice { choices } => (p.not_a_choice)(key, given, &choices.join(", ")),
+        Problem::NotAChoice { choices } => (p.not_a_choice)(key, given, &choices.join(s.comma)),
         Problem::TooLong { max_chars } => (p.too_long)(key, *max_chars),
         Problem::BadList => (p.bad_list)(key),
         Problem::LeftOut { names } => (p.left_out)(key, names),

@@ -15,7 +15,7 @@ pub struct Preset {
     /// A name for links and tests.
     pub id: &'static str,
     pub name: &'static str,
-    /// The model's name on Hugging Face, or the paper.
+    /// The model's file on Hugging Face, or the paper: said alike in every language.
     pub source: &'static str,
     /// Dimensions of a head that turn.
     pub rotary_dim: usize,
@@ -100,50 +100,63 @@ const fn stretched(model: Preset, rope_type: RopeType, factor: f64, original: f6
 }
 
 const LLAMA_3_1_8B: Preset =
-    plain("llama-3.1-8b", "Llama 3.1 8B", "meta-llama/Llama-3.1-8B", 128, 500_000.0, 131_072.0);
+    plain("llama-3.1-8b", "Llama 3.1 8B", "meta-llama/Llama-3.1-8B, config.json", 128, 500_000.0, 131_072.0);
 const LLAMA_3_2_1B: Preset =
-    plain("llama-3.2-1b", "Llama 3.2 1B", "meta-llama/Llama-3.2-1B", 64, 500_000.0, 131_072.0);
+    plain("llama-3.2-1b", "Llama 3.2 1B", "meta-llama/Llama-3.2-1B, config.json", 64, 500_000.0, 131_072.0);
 const QWEN_2_5_YARN: Preset = plain(
     "qwen2.5-7b-yarn",
     "Qwen2.5-7B (YaRN)",
-    "Qwen/Qwen2.5-7B-Instruct, README",
+    "Qwen/Qwen2.5-7B-Instruct, README.md",
     128,
     1_000_000.0,
     32_768.0,
 );
 const DEEPSEEK_V3: Preset =
-    plain("deepseek-v3", "DeepSeek-V3", "deepseek-ai/DeepSeek-V3-0324", 64, 10_000.0, 163_840.0);
-const PHI_3_5_MINI: Preset =
-    plain("phi-3.5-mini", "Phi-3.5-mini", "microsoft/Phi-3.5-mini-instruct", 96, 10_000.0, 131_072.0);
+    plain("deepseek-v3", "DeepSeek-V3", "deepseek-ai/DeepSeek-V3-0324, config.json", 64, 10_000.0, 163_840.0);
+const PHI_3_5_MINI: Preset = plain(
+    "phi-3.5-mini",
+    "Phi-3.5-mini",
+    "microsoft/Phi-3.5-mini-instruct, config.json",
+    96,
+    10_000.0,
+    131_072.0,
+);
 const GPT_OSS_20B: Preset =
-    plain("gpt-oss-20b", "gpt-oss-20b", "openai/gpt-oss-20b", 64, 150_000.0, 131_072.0);
+    plain("gpt-oss-20b", "gpt-oss-20b", "openai/gpt-oss-20b, config.json", 64, 150_000.0, 131_072.0);
 
 /// The models, oldest first.
 pub const PRESETS: &[Preset] = &[
-    plain("llama-7b", "LLaMA 7B", "huggyllama/llama-7b", 128, 10_000.0, 2048.0),
-    plain("llama-2-7b", "Llama 2 7B", "meta-llama/Llama-2-7b-hf", 128, 10_000.0, 4096.0),
-    plain("codellama-7b", "Code Llama 7B", "codellama/CodeLlama-7b-hf", 128, 1_000_000.0, 16_384.0),
+    plain("llama-7b", "LLaMA 7B", "huggyllama/llama-7b, config.json", 128, 10_000.0, 2048.0),
+    plain("llama-2-7b", "Llama 2 7B", "meta-llama/Llama-2-7b-hf, config.json", 128, 10_000.0, 4096.0),
     plain(
-        "llama-2-long",
-        "Llama 2 Long 7B",
-        "Xiong et al. 2023, arXiv 2309.16039 (weights not released)",
+        "codellama-7b",
+        "Code Llama 7B",
+        "codellama/CodeLlama-7b-hf, config.json",
         128,
-        500_000.0,
+        1_000_000.0,
+        16_384.0,
+    ),
+    plain("llama-2-long", "Llama 2 Long 7B", "Xiong et al. 2023, arXiv 2309.16039", 128, 500_000.0, 32_768.0),
+    plain(
+        "mistral-7b-v0.1",
+        "Mistral 7B v0.1",
+        "mistralai/Mistral-7B-v0.1, config.json",
+        128,
+        10_000.0,
         32_768.0,
     ),
-    plain("mistral-7b-v0.1", "Mistral 7B v0.1", "mistralai/Mistral-7B-v0.1", 128, 10_000.0, 32_768.0),
-    plain("llama-3-8b", "Llama 3 8B", "meta-llama/Meta-Llama-3-8B", 128, 500_000.0, 8192.0),
+    plain("llama-3-8b", "Llama 3 8B", "meta-llama/Meta-Llama-3-8B, config.json", 128, 500_000.0, 8192.0),
     stretched(LLAMA_3_1_8B, RopeType::Llama3, 8.0, 8192.0, 131_072.0),
     Preset { more: More::Phi, ..stretched(PHI_3_5_MINI, RopeType::Longrope, 32.0, 4096.0, 131_072.0) },
-    plain("qwen2.5-7b", "Qwen2.5-7B", "Qwen/Qwen2.5-7B-Instruct", 128, 1_000_000.0, 32_768.0),
+    plain("qwen2.5-7b", "Qwen2.5-7B", "Qwen/Qwen2.5-7B-Instruct, config.json", 128, 1_000_000.0, 32_768.0),
     stretched(QWEN_2_5_YARN, RopeType::Yarn, 4.0, 32_768.0, 131_072.0),
     stretched(LLAMA_3_2_1B, RopeType::Llama3, 32.0, 8192.0, 131_072.0),
     Preset {
         more: More::Mscale(1.0, 1.0),
         ..stretched(DEEPSEEK_V3, RopeType::Yarn, 40.0, 4096.0, 163_840.0)
     },
-    plain("qwen3-0.6b", "Qwen3-0.6B", "Qwen/Qwen3-0.6B", 128, 1_000_000.0, 40_960.0),
-    plain("qwen3-8b", "Qwen3-8B", "Qwen/Qwen3-8B", 128, 1_000_000.0, 40_960.0),
+    plain("qwen3-0.6b", "Qwen3-0.6B", "Qwen/Qwen3-0.6B, config.json", 128, 1_000_000.0, 40_960.0),
+    plain("qwen3-8b", "Qwen3-8B", "Qwen/Qwen3-8B, config.json", 128, 1_000_000.0, 40_960.0),
     Preset { more: More::Untruncated, ..stretched(GPT_OSS_20B, RopeType::Yarn, 32.0, 4096.0, 131_072.0) },
 ];
 

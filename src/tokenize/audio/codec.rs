@@ -30,7 +30,7 @@ pub const CODECS: &[Codec] = &[
     Codec { name: "EnCodec 24 kHz", rate: 24_000, hop: 320, codebook_size: 1024, kbps: &[1.5, 3.0, 6.0, 12.0, 24.0], source: "facebookresearch/encodec, encodec_model_24khz" },
     Codec { name: "EnCodec 48 kHz", rate: 48_000, hop: 320, codebook_size: 1024, kbps: &[3.0, 6.0, 12.0, 24.0], source: "facebookresearch/encodec, encodec_model_48khz" },
     Codec { name: "SoundStream 24 kHz", rate: 24_000, hop: 320, codebook_size: 1024, kbps: &[3.0, 6.0, 12.0, 18.0], source: "Zeghidour et al. 2021, SoundStream" },
-    Codec { name: "SoundStream in AudioLM", rate: 16_000, hop: 320, codebook_size: 1024, kbps: &[6.0], source: "Borsos et al. 2022, AudioLM, section III-B" },
+    Codec { name: "SoundStream (AudioLM)", rate: 16_000, hop: 320, codebook_size: 1024, kbps: &[6.0], source: "Borsos et al. 2022, AudioLM, section III-B" },
 ];
 
 /// One setting of a codec.

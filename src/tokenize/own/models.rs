@@ -1,10 +1,11 @@
 //! The models of a tokenizer.json.
 
+use super::error::{Feature, OwnError, Place};
 use super::json::Part;
+use super::steps;
 use super::tables::BpeTables;
 use super::tiktoken::base64;
 use super::vocab::Vocab;
-use super::{OwnError, steps};
 use crate::pack::{Algorithm, Charsmap, Kind, Pack, Pieces, SentencePieceTables};
 use crate::tokenize::bpe::model::Characters;
 use crate::tokenize::bpe::{ByteStrings, Merge, Start};
@@ -16,7 +17,7 @@ pub fn bpe(model: Part, bytes: bool) -> Result<BpeTables, OwnError> {
     let object = model.need("vocab")?.as_object().ok_or_else(|| model.wrong("vocab"))?;
     let vocab = Vocab::from_object(object)?;
     if model.get("dropout").is_some_and(|p| p.as_f64() != Some(0.0)) {
-        return Err(steps::unsupported("the dropout of the model", model.get("dropout")));
+        return Err(steps::unsupported(Feature::Dropout, model.get("dropout")));
     }
     let prefix = model.text("continuing_subword_prefix")?.unwrap_or_default();
     let merges = merges(model, &vocab, prefix)?;
@@ -29,7 +30,7 @@ pub fn bpe(model: Part, bytes: bool) -> Result<BpeTables, OwnError> {
 fn merges(model: Part, vocab: &Vocab, prefix: &str) -> Result<Vec<Merge>, OwnError> {
     let mut merges = Vec::new();
     for (merge, number) in model.list("merges")?.iter().zip(1..) {
-        let (left, right) = pair(merge).ok_or_else(|| model.wrong(&format!("merges, number {number}")))?;
+        let (left, right) = pair(merge).ok_or_else(|| OwnError::Wrong(Place::Merge(number)))?;
         let joined = format!("{left}{}", right.strip_prefix(prefix).unwrap_or(right));
         if left.is_empty() || right.is_empty() || joined == left || joined == right {
             return Err(OwnError::Cyclic { number, left: left.to_owned(), right: right.to_owned() });
@@ -68,7 +69,7 @@ fn character_start(model: Part, vocab: &Vocab, prefix: &str) -> Result<Start, Ow
     let unknown = match model.text("unk_token")? {
         Some(piece) => {
             let id = vocab.ids.get(piece).copied();
-            Some(id.ok_or_else(|| OwnError::Missing(format!("model.vocab, unk_token “{piece}”")))?)
+            Some(id.ok_or_else(|| OwnError::Missing(Place::Unknown(piece.to_owned())))?)
         }
         None => None,
     };
@@ -103,35 +104,32 @@ fn byte_strings(vocab: &Vocab) -> ByteStrings {
 
 /// WordPiece as a pack: BERT's, uncased.
 pub fn word_piece(model: Part, normalizer: Option<&Value>, cut: Option<&Value>) -> Result<Pack, OwnError> {
-    let normalizer = normalizer.ok_or_else(|| OwnError::Missing("normalizer".into()))?;
+    let normalizer = normalizer.ok_or_else(|| OwnError::Missing(Place::Field("normalizer".into())))?;
     let part = Part::new(normalizer, "normalizer")?;
     let kind = part.kind()?;
     let strips = part.flag("strip_accents", true)?;
     let all = part.flag("clean_text", true)? && part.flag("handle_chinese_chars", true)? && strips;
     if kind != "BertNormalizer" || !all || !part.flag("lowercase", true)? {
-        return Err(steps::unsupported("the normaliser", Some(normalizer)));
+        return Err(steps::unsupported(Feature::Normaliser, Some(normalizer)));
     }
     match cut.map(|value| Part::new(value, "pre_tokenizer")?.kind()).transpose()? {
         Some("BertPreTokenizer") => {}
-        other => {
-            let what = other.unwrap_or("none").to_owned();
-            return Err(OwnError::Unsupported { part: "the pre-tokeniser".into(), what });
+        Some(other) => {
+            return Err(OwnError::Unsupported { part: Feature::PreTokeniser, what: other.to_owned() });
         }
+        None => return Err(OwnError::Missing(Place::Field("pre_tokenizer".into()))),
     }
     if model.text("continuing_subword_prefix")?.is_some_and(|prefix| prefix != "##") {
-        return Err(steps::unsupported(
-            "the continuing_subword_prefix",
-            model.get("continuing_subword_prefix"),
-        ));
+        return Err(steps::unsupported(Feature::ContinuingPrefix, model.get("continuing_subword_prefix")));
     }
     if model.get("max_input_chars_per_word").is_some_and(|most| most.as_u64() != Some(100)) {
-        return Err(steps::unsupported("max_input_chars_per_word", model.get("max_input_chars_per_word")));
+        return Err(steps::unsupported(Feature::MostCharacters, model.get("max_input_chars_per_word")));
     }
     let object = model.need("vocab")?.as_object().ok_or_else(|| model.wrong("vocab"))?;
     let vocab = Vocab::from_object(object)?;
     let unknown = model.text("unk_token")?.unwrap_or("[UNK]");
     if !vocab.ids.contains_key(unknown) {
-        return Err(OwnError::Missing(format!("model.vocab, unk_token “{unknown}”")));
+        return Err(OwnError::Missing(Place::Unknown(unknown.to_owned())));
     }
     let pieces: Vec<&str> = vocab.by_id.iter().map(|piece| piece.as_deref().unwrap_or_default()).collect();
     let kind = |piece: &&str| if *piece == unknown { Kind::Unknown } else { Kind::Normal };
@@ -141,13 +139,13 @@ pub fn word_piece(model: Part, normalizer: Option<&Value>, cut: Option<&Value>) 
 /// Unigram as a pack: SentencePiece's.
 pub fn unigram(model: Part, normalizer: Option<&Value>, cut: Option<&Value>) -> Result<Pack, OwnError> {
     let steps::Cut::Metaspace { prepend, .. } = steps::cut(metaspace_of(cut)?)? else {
-        return Err(steps::unsupported("the pre-tokeniser", cut));
+        return Err(steps::unsupported(Feature::PreTokeniser, cut));
     };
     let (charsmap, joins) = sentencepiece_normaliser(normalizer)?;
     let whitespace_split = cut.and_then(|cut| cut.get("type")).is_some_and(|kind| kind == "Sequence");
     let (mut pieces, mut scores) = (Vec::new(), Vec::new());
     for (entry, id) in model.list("vocab")?.iter().zip(0..) {
-        let wrong = || model.wrong(&format!("vocab, id {id}"));
+        let wrong = || OwnError::Wrong(Place::Entry(id));
         let entry = entry.as_array().map(Vec::as_slice).ok_or_else(wrong)?;
         let [piece, score] = entry else { return Err(wrong()) };
         pieces.push(piece.as_str().ok_or_else(wrong)?);
@@ -156,10 +154,7 @@ pub fn unigram(model: Part, normalizer: Option<&Value>, cut: Option<&Value>) -> 
     let unknown = model.need("unk_id")?.as_u64().filter(|id| (*id as usize) < pieces.len());
     let unknown = unknown.ok_or_else(|| model.wrong("unk_id"))?;
     if model.flag("byte_fallback", false)? {
-        return Err(OwnError::Unsupported {
-            part: "the option of Unigram".into(),
-            what: "byte_fallback".into(),
-        });
+        return Err(OwnError::Unsupported { part: Feature::UnigramOption, what: "byte_fallback".into() });
     }
     let kind = |id: u64| if id == unknown { Kind::Unknown } else { Kind::Normal };
     let kinds = (0..pieces.len() as u64).map(kind).collect();
@@ -183,7 +178,7 @@ fn metaspace_of(cut: Option<&Value>) -> Result<Option<&Value>, OwnError> {
     match part.list("pretokenizers")? {
         [first, last] if first.get("type").is_some_and(|kind| kind == "WhitespaceSplit") => Ok(Some(last)),
         [only] => Ok(Some(only)),
-        _ => Err(steps::unsupported("the pre-tokeniser", cut)),
+        _ => Err(steps::unsupported(Feature::PreTokeniser, cut)),
     }
 }
 
@@ -211,7 +206,7 @@ fn sentencepiece_normaliser(value: Option<&Value>) -> Result<(Charsmap, bool), O
         "Replace" if value.pointer("/pattern/Regex").is_some_and(|regex| regex == " {2,}") => {
             Ok((Charsmap::default(), true))
         }
-        other => Err(OwnError::Unsupported { part: "the normaliser".into(), what: other.to_owned() }),
+        other => Err(OwnError::Unsupported { part: Feature::Normaliser, what: other.to_owned() }),
     }
 }
 
@@ -234,10 +229,7 @@ fn pack(
 ) -> Result<Pack, OwnError> {
     let broken = pieces.iter().find(|piece| piece.contains('\n'));
     if let Some(piece) = broken {
-        return Err(OwnError::Unsupported {
-            part: "the piece with a line end".into(),
-            what: (*piece).to_owned(),
-        });
+        return Err(OwnError::Unsupported { part: Feature::LineEnd, what: (*piece).to_owned() });
     }
     let lines: String = pieces.iter().flat_map(|piece| [*piece, "\n"]).collect();
     let n_ids = pieces.len() as u32;

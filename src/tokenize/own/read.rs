@@ -1,5 +1,6 @@
 //! From a file's bytes to its tables: what takes long and may go wrong.
 
+use super::error::{Feature, Flaw};
 use super::json::Part;
 use super::steps::{self, Cut};
 use super::tables::{ModelTables, Tables};
@@ -20,9 +21,7 @@ impl Tables {
             Some('{') => from_json(&text),
             Some(_) => match tiktoken::read(&text) {
                 // not even its first line is one
-                Err(OwnError::Line(1)) => {
-                    Err(OwnError::NotJson { line: 1, why: "no { at its beginning".into() })
-                }
+                Err(OwnError::Line(1)) => Err(OwnError::NotJson { line: 1, why: Flaw::NoBrace }),
                 model => {
                     let cut = Cut::ByteLevel { pattern: Some(pattern), add_prefix_space: false };
                     let model = ModelTables::Bpe { normalisers: Vec::new(), cut, bpe: model? };
@@ -35,7 +34,7 @@ impl Tables {
 
 fn from_json(text: &str) -> Result<Tables, OwnError> {
     let value: Value = serde_json::from_str(text)
-        .map_err(|error| OwnError::NotJson { line: error.line(), why: reason(&error) })?;
+        .map_err(|error| OwnError::NotJson { line: error.line(), why: flaw(&error) })?;
     let file = Part::new(&value, "")?;
     let model = Part::new(file.need("model")?, "model")?;
     let (normalizer, cut) = (file.get("normalizer"), file.get("pre_tokenizer"));
@@ -49,7 +48,7 @@ fn from_json(text: &str) -> Result<Tables, OwnError> {
         }
         "WordPiece" => ModelTables::WordPiece(models::word_piece(model, normalizer, cut)?),
         "Unigram" => ModelTables::Unigram(models::unigram(model, normalizer, cut)?),
-        other => return Err(OwnError::Unsupported { part: "the model".into(), what: other.to_owned() }),
+        other => return Err(OwnError::Unsupported { part: Feature::Model, what: other.to_owned() }),
     };
     Ok(Tables { model: made, added: added_tokens(file)? })
 }
@@ -85,8 +84,6 @@ fn added_tokens(file: Part) -> Result<Vec<AddedToken>, OwnError> {
     Ok(added)
 }
 
-/// What the parser says, without its line and column.
-fn reason(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.split(" at line ").next().unwrap_or_default().to_owned()
+fn flaw(error: &serde_json::Error) -> Flaw {
+    if error.is_eof() { Flaw::TooShort } else { Flaw::Column(error.column()) }
 }

@@ -1,6 +1,6 @@
 //! The normalisers and pre-tokenisers of a file: those that we have, the others are refused by name.
 
-use super::OwnError;
+use super::error::{Feature, OwnError};
 use super::json::Part;
 use crate::tokenize::nfc::Nfc;
 use crate::tokenize::pre_tokenize::Pattern;
@@ -81,13 +81,13 @@ pub fn normalisers(value: Option<&Value>) -> Result<Vec<Normaliser>, OwnError> {
         "Replace" => {
             let pattern = Part::new(part.need("pattern")?, "normalizer.pattern")?;
             let from = pattern.text("String")?.filter(|from| !from.is_empty());
-            let from = from.ok_or_else(|| unsupported("the pattern of a normaliser", part.get("pattern")))?;
+            let from = from.ok_or_else(|| unsupported(Feature::NormaliserPattern, part.get("pattern")))?;
             Normaliser::Replace {
                 from: from.to_owned(),
                 to: part.text("content")?.unwrap_or_default().to_owned(),
             }
         }
-        other => return Err(OwnError::Unsupported { part: "the normaliser".into(), what: other.to_owned() }),
+        other => return Err(OwnError::Unsupported { part: Feature::Normaliser, what: other.to_owned() }),
     };
     Ok(vec![one])
 }
@@ -107,12 +107,12 @@ pub fn cut(value: Option<&Value>) -> Result<Cut, OwnError> {
                 "ByteLevel" => byte_level(last, splits),
                 _ if splits.is_empty() => cut(list.first()),
                 other => Err(OwnError::Unsupported {
-                    part: "the pre-tokeniser".into(),
+                    part: Feature::PreTokeniser,
                     what: format!("Sequence … {other}"),
                 }),
             }
         }
-        other => Err(OwnError::Unsupported { part: "the pre-tokeniser".into(), what: other.to_owned() }),
+        other => Err(OwnError::Unsupported { part: Feature::PreTokeniser, what: other.to_owned() }),
     }
 }
 
@@ -125,8 +125,8 @@ fn byte_level(part: Part, splits: &[Value]) -> Result<Cut, OwnError> {
         (splits, false) => Some(known(splits)?),
         (_, true) => {
             return Err(OwnError::Unsupported {
-                part: "the pre-tokeniser".into(),
-                what: "Split, then ByteLevel with use_regex".into(),
+                part: Feature::PreTokeniser,
+                what: "Split, ByteLevel (use_regex)".into(),
             });
         }
     };
@@ -141,31 +141,24 @@ fn known(splits: &[Value]) -> Result<Pattern, OwnError> {
         let kind = part.kind()?;
         let digits = kind == "Digits" && part.flag("individual_digits", false)?;
         if kind != "Split" || digits {
-            return Err(OwnError::Unsupported { part: "the pre-tokeniser".into(), what: kind.to_owned() });
+            return Err(OwnError::Unsupported { part: Feature::PreTokeniser, what: kind.to_owned() });
         }
         let behavior = part.text("behavior")?.unwrap_or_default();
         let inverted = part.flag("invert", false)?;
         // with every character in some match, what is removed is nothing and its inverse the same pieces
         if !matches!((behavior, inverted), ("Isolated", false) | ("Removed", true)) {
-            return Err(OwnError::Unsupported {
-                part: "the behaviour of a Split".into(),
-                what: behavior.to_owned(),
-            });
+            return Err(OwnError::Unsupported { part: Feature::SplitBehaviour, what: behavior.to_owned() });
         }
         let pattern = Part::new(part.need("pattern")?, "pre_tokenizer.pattern")?;
         let expression = pattern.text("Regex")?;
-        expressions
-            .push(expression.ok_or_else(|| unsupported("the pattern of a Split", part.get("pattern")))?);
+        expressions.push(expression.ok_or_else(|| unsupported(Feature::SplitPattern, part.get("pattern")))?);
     }
     let is = |pattern: &Pattern| {
         let ours: Vec<String> = pattern.expressions().collect();
         ours.len() == expressions.len() && ours.iter().zip(&expressions).all(|(ours, file)| same(ours, file))
     };
     let found = Pattern::ALL.into_iter().find(is);
-    found.ok_or_else(|| OwnError::Unsupported {
-        part: "the pattern of a Split".into(),
-        what: expressions.join("  "),
-    })
+    found.ok_or_else(|| OwnError::Unsupported { part: Feature::SplitPattern, what: expressions.join("  ") })
 }
 
 /// Equal but for line ends, which some files write as they are and some as escapes, and for the two ways to write
@@ -181,7 +174,7 @@ fn same(ours: &str, file: &str) -> bool {
 
 fn metaspace(part: Part) -> Result<Cut, OwnError> {
     if part.text("replacement")?.is_some_and(|replacement| replacement != "▁") {
-        return Err(unsupported("the replacement of Metaspace", part.get("replacement")));
+        return Err(unsupported(Feature::Replacement, part.get("replacement")));
     }
     let legacy = part.flag("add_prefix_space", true)?;
     let prepend = match part.text("prepend_scheme")? {
@@ -190,14 +183,14 @@ fn metaspace(part: Part) -> Result<Cut, OwnError> {
         Some("first") => Prepend::First,
         None | Some("never") => Prepend::Never,
         Some(other) => {
-            return Err(OwnError::Unsupported { part: "the prepend_scheme".into(), what: other.to_owned() });
+            return Err(OwnError::Unsupported { part: Feature::PrependScheme, what: other.to_owned() });
         }
     };
     Ok(Cut::Metaspace { prepend, split: part.flag("split", true)? })
 }
 
-pub fn unsupported(part: &'static str, value: Option<&Value>) -> OwnError {
-    OwnError::Unsupported { part: part.into(), what: value.map(Value::to_string).unwrap_or_default() }
+pub fn unsupported(part: Feature, value: Option<&Value>) -> OwnError {
+    OwnError::Unsupported { part, what: value.map(Value::to_string).unwrap_or_default() }
 }
 
 impl Cut {

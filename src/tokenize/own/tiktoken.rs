@@ -1,6 +1,6 @@
 //! A `.tiktoken` file: on each line a piece in base64 and its rank. It names no pattern; the reader chooses one.
 
-use super::OwnError;
+use super::error::{OwnError, Place};
 use super::tables::BpeTables;
 use crate::tokenize::bpe::ByteStrings;
 use crate::tokenize::bpe::recover::recover;
@@ -28,7 +28,7 @@ pub fn read(text: &str) -> Result<BpeTables, OwnError> {
     }
     let missing = pieces.iter().position(Option::is_none);
     if let Some(rank) = missing {
-        return Err(OwnError::Missing(format!("rank {rank}")));
+        return Err(OwnError::Missing(Place::Rank(rank)));
     }
     let strings: ByteStrings = pieces.iter().flatten().map(Vec::as_slice).collect();
     let table = ByteTable::new(&strings);

@@ -1,5 +1,6 @@
 //! Pieces and ids of a file, checked: no id twice, none too large.
 
+use super::error::Place;
 use super::{MAX_ID, OwnError};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
@@ -15,7 +16,7 @@ impl Vocab {
     pub fn from_object(object: &Map<String, Value>) -> Result<Self, OwnError> {
         let mut vocab = Vocab { by_id: Vec::new(), ids: HashMap::with_capacity(object.len()) };
         for (piece, id) in object {
-            let id = id.as_u64().ok_or_else(|| OwnError::Wrong(format!("model.vocab, id of “{piece}”")))?;
+            let id = id.as_u64().ok_or_else(|| OwnError::Wrong(Place::IdOf(piece.clone())))?;
             vocab.insert(piece, id)?;
         }
         Ok(vocab)

@@ -111,7 +111,7 @@ fn said(store: Store, ask: &Ask, told: &Told) -> AnyView {
             view! {
                 <p>
                     <strong class=if outcome.right { "yes" } else { "no" } data-right=outcome.right.to_string()>{verdict}</strong>
-                    " "
+                    {store.t(|s| s.gap)}
                     <span data-testid="lesson-answer" data-answer=raw(&outcome.answer)>{(s.computed)(&answer)}</span>
                 </p>
                 {rich::paragraphs(&then)}

@@ -25,7 +25,7 @@ pub fn Around() -> impl IntoView {
             <div class="stack">
                 <section class="card" style="--c: var(--attention)">
                     <h2 data-testid="around-title">{store.t(|s| s.around.title)}</h2>
-                    <p class="lead">{store.t(|s| s.around.lead)} " " {move || card::first_tokens(store)}</p>
+                    <p class="lead">{store.t(|s| s.around.lead)} {store.t(|s| s.gap)} {move || card::first_tokens(store)}</p>
                 </section>
                 <div class="around">
                     <grouped::Grouped/>

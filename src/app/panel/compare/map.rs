@@ -81,5 +81,5 @@ fn problem(
     let problem = store.engine.with_value(|engine| engine.compare.problem(variant).cloned())?;
     let s = store.strings();
     let stays = heat.with(Option::is_some).then_some(s.compare.last_good);
-    Some(view! { <p class="bad" role="status">{(s.complaint.problem)(&problem.what)} " " {stays}</p> })
+    Some(view! { <p class="bad" role="status">{(s.complaint.problem)(&problem.what)} {s.gap} {stays}</p> })
 }

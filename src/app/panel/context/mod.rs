@@ -50,7 +50,7 @@ pub fn Context() -> impl IntoView {
                 <Outdated why=told(store, complaints.problem)/>
                 <section class="card" style="--c: var(--position)">
                     <h2 class="finding" data-testid="claim">{title}</h2>
-                    <p class="lead">{store.t(|s| s.context.lead)} " " {others}</p>
+                    <p class="lead">{store.t(|s| s.context.lead)} {store.t(|s| s.gap)} {others}</p>
                     <div class="one-at-a-time"><Choice key="lab_picture"/></div>
                 </section>
                 <cards::Cards numbers/>

@@ -50,11 +50,12 @@ pub fn Cache(model: Subject) -> impl IntoView {
 }
 
 fn notes(store: Store, model: &Model, n: u64) -> String {
-    let s = &store.strings().economics.cache;
+    let strings = store.strings();
+    let s = &strings.economics.cache;
     let window = model.window.map(|window| (s.window)(&count(window.size)));
     let encoder = model.bidirectional.then(|| s.encoder.to_string());
     let past = (n > model.context).then(|| (s.past)(&count(model.context)));
-    [window, encoder, past].into_iter().flatten().collect::<Vec<_>>().join(" ")
+    [window, encoder, past].into_iter().flatten().collect::<Vec<_>>().join(strings.gap)
 }
 
 fn name(store: Store, model: &Model, layout: Layout) -> String {

@@ -60,7 +60,8 @@ fn Models() -> impl IntoView {
         .iter()
         .map(|model| view! { <option value=model.id selected=move || current.get() == model.id>{model.name}</option> })
         .collect_view();
-    let source = move || preset().map(|model| (store.strings().economics.from)(model.source));
+    let source =
+        move || preset().map(|model| (store.strings().economics.from)(model.source, model.without_mtp));
     let name = move || preset().map_or("", |model| model.name);
     let back = move |_| {
         if let Some(model) = untrack(preset) {

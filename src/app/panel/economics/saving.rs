@@ -2,7 +2,7 @@
 
 use super::{Card, Subject, count};
 use crate::economics::cost::{Saving as Saved, fewer, saving};
-use crate::picture::format::{percent, significant};
+use crate::picture::format::{per_cent, percent, significant};
 use crate::store::Store;
 use leptos::prelude::*;
 
@@ -18,7 +18,7 @@ pub fn Saving(model: Subject) -> impl IntoView {
     let title = Signal::derive(move || {
         let Some((_, saved)) = saved.get() else { return String::new() };
         let of = |share: f64| percent(share as f32);
-        let fewer = format!("{} %", significant(less.get(), 3));
+        let fewer = per_cent(&significant(less.get(), 3));
         (store.strings().economics.saving.title)(&fewer, &of(saved.cache), &of(saved.prefill_attention))
     });
     let decodes = move || model.get().is_some_and(|model| !model.bidirectional);

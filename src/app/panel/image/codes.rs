@@ -63,7 +63,7 @@ pub fn Codes() -> impl IntoView {
                     name=name
                     spoken=spoken(store, code)
                 />
-                <figcaption>{store.t(|s| s.image.index_map)} " " {move || code(at.get())}</figcaption>
+                <figcaption>{store.t(|s| s.image.index_map)} {store.t(|s| s.gap)} {move || code(at.get())}</figcaption>
             </figure>
             <figure>
                 <div class="photo" style="aspect-ratio: 1" role="img" aria-label=store.t(|s| s.image.reconstruction)>

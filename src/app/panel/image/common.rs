@@ -63,7 +63,8 @@ pub fn spoken(
     Callback::new(move |patch: usize| {
         let columns = of(store, |cut| cut.grid.columns).max(1);
         let place = (store.strings().image.place)(patch, patch / columns, patch % columns);
-        what(patch).map_or_else(|| place.clone(), |what| format!("{place}: {what}"))
+        let colon = store.strings().colon;
+        what(patch).map_or_else(|| place.clone(), |what| format!("{place}{colon}{what}"))
     })
 }
 

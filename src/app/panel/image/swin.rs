@@ -24,7 +24,8 @@ pub fn Swin() -> impl IntoView {
             .filter(|stage| swin::is_padded(stage.side, all.window))
             .map(|stage| format!("{} × {}", stage.side, stage.side))
             .collect();
-        (!sides.is_empty()).then(|| (store.strings().image.swin_padded)(all.window, &sides.join(", ")))
+        (!sides.is_empty())
+            .then(|| (store.strings().image.swin_padded)(all.window, &sides.join(store.strings().comma)))
     };
     let windows = move || {
         let Pyramid { window, .. } = pyramid.get();

@@ -150,7 +150,7 @@ fn Caption(look: Look) -> impl IntoView {
         Some((store.strings().long.colours)(&low, &high))
     };
     view! {
-        <p class="lead">{repeated} " " {covered} " " {colours}</p>
+        <p class="lead">{repeated} {store.t(|s| s.gap)} {covered} {store.t(|s| s.gap)} {colours}</p>
         <p class="hint">{store.t(|s| s.long.hint)}</p>
     }
 }

@@ -99,7 +99,7 @@ fn Examples() -> impl IntoView {
         let short = if *table == "use" { "USE" } else { "GloVe" };
         view! {
             <button type="button" aria-pressed=move || chosen().to_string() on:click=put>
-                {short} ": " <span lang="mul">{format!("{a} − {b} + {c}")}</span>
+                {short} {store.t(|s| s.colon)} <span lang="mul">{format!("{a} − {b} + {c}")}</span>
             </button>
         }
     };
@@ -139,5 +139,5 @@ fn crowded(store: Store, a: &Answered) -> Option<String> {
     let answers_in_all = a.analogy.excluding.len() > rows.len();
     let words: Vec<String> = rows.iter().map(|row| format!("“{}”", a.of.table.word(*row))).collect();
     (!words.is_empty() && answers_in_all)
-        .then(|| (store.strings().meaning.analogy.crowded)(&words.join(", ")))
+        .then(|| (store.strings().meaning.analogy.crowded)(&words.join(store.strings().comma)))
 }

@@ -51,10 +51,14 @@ fn Examples() -> impl IntoView {
             store.set("word_others", others);
             store.set("word_table", table);
         };
-        let short = if *table == "use" { "" } else { "GloVe: " };
+        let said = move || {
+            let s = store.strings();
+            let table = if *table == "use" { String::new() } else { format!("GloVe{}", s.colon) };
+            (table, format!("{word}{}{}", s.colon, others.replace(", ", s.comma)))
+        };
         view! {
             <button type="button" aria-pressed=move || chosen().to_string() on:click=put>
-                {short} <span lang="mul">{format!("{word}: {others}")}</span>
+                {move || said().0} <span lang="mul">{move || said().1}</span>
             </button>
         }
     };

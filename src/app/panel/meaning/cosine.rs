@@ -36,7 +36,7 @@ pub fn Cosine(loader: Loader) -> impl IntoView {
             <p class="lead">{store.t(|s| s.meaning.lead)}</p>
             <Show when=move || compared.with(Option::is_some)>
                 <Bars bars name pick=Callback::new(move |at| chosen.set(at)) chosen=at/>
-                <p class="hint">{store.t(|s| s.meaning.cosine.hint)} " " {store.t(|s| s.meaning.cosine.other_tables)}</p>
+                <p class="hint">{store.t(|s| s.meaning.cosine.hint)} {store.t(|s| s.gap)} {store.t(|s| s.meaning.cosine.other_tables)}</p>
                 <div class="eq">
                     <div class="math" inner_html=FORMULA></div>
                     <p class="readout" data-testid="cosine-arithmetic">

@@ -61,7 +61,7 @@ fn Origin(loader: Loader) -> impl IntoView {
         let said = (s.meaning.table)(name, &grouped(source.words), source.columns);
         Some(view! {
             <p class="hint">
-                {said} ". " <cite lang="en">{source.citation} "; " {source.source} ", " {source.licence}</cite>
+                {said} {store.t(|s| s.gap)} <cite lang="en">{source.citation} "; " {source.source} ", " {source.licence}</cite>
             </p>
         })
     }

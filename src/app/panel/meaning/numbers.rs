@@ -143,12 +143,17 @@ pub fn complaint(store: Store, of: &Loaded, word: &str) -> Option<String> {
 }
 
 fn missing(store: Store, of: &Loaded, word: &str) -> String {
-    let s = &store.strings().meaning;
+    let strings = store.strings();
+    let s = &strings.meaning;
     let name = store.strings().words.choice("word_table", of.source.id);
     let sentence = (s.not_in_table)(name, word);
     let alike: Vec<String> =
         beginnings(&of.table, word).into_iter().map(|word| format!("“{word}”")).collect();
-    if alike.is_empty() { sentence } else { format!("{sentence} {}", (s.begins)(&alike.join(", "))) }
+    if alike.is_empty() {
+        sentence
+    } else {
+        [sentence, (s.begins)(&alike.join(strings.comma))].join(strings.gap)
+    }
 }
 
 /// Up to four words that begin like `word`, or like the most of it that any word begins with.
@@ -166,7 +171,7 @@ pub fn map_complaint(store: Store, of: &Loaded, list: &str) -> Option<String> {
     }
     let of_one = store.strings().meaning.map.one_word.to_owned();
     let absent = gone.first().map(|word| missing(store, of, word));
-    Some(absent.into_iter().chain([of_one]).collect::<Vec<_>>().join(" "))
+    Some(absent.into_iter().chain([of_one]).collect::<Vec<_>>().join(store.strings().gap))
 }
 
 /// What is wrong with a list of words.
@@ -181,10 +186,10 @@ pub fn list_complaint(store: Store, of: &Loaded, list: &str, most: usize) -> Opt
             let quoted: Vec<String> = words.iter().take(6).map(|word| format!("“{word}”")).collect();
             let more = if words.len() > 6 { " …" } else { "" };
             let name = store.strings().words.choice("word_table", of.source.id);
-            Some((s.none_of)(name, &format!("{}{more}", quoted.join(", "))))
+            Some((s.none_of)(name, &format!("{}{more}", quoted.join(store.strings().comma))))
         }
     };
     let second = (left_out > 0).then(|| (s.only_first)(most));
     let all: Vec<String> = [first, second].into_iter().flatten().collect();
-    (!all.is_empty()).then(|| all.join(" "))
+    (!all.is_empty()).then(|| all.join(store.strings().gap))
 }

@@ -73,10 +73,11 @@ pub fn rule(store: Store, lookups: &Lookups, step: usize) -> String {
     let known = step == lookups.tries.len() && lookups.pieces().is_empty();
     let end = if known && !lookups.characters.is_empty() { " ⇒ [UNK]" } else { "" };
     let s = store.strings().microscope;
-    if found.is_empty() {
-        format!("{}{end}", (s.nothing_yet)(&visible(&word)))
-    } else {
-        format!("{} = {}{end}", visible(&word), found.join(" · "))
+    let word = visible(&word);
+    match found.as_slice() {
+        [] => format!("{}{end}", (s.nothing_yet)(&word)),
+        [whole] if *whole == word => word,
+        found => format!("{word} = {}{end}", found.join(" · ")),
     }
 }
 

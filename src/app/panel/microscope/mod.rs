@@ -83,7 +83,7 @@ fn claim(store: Store, lens: Lens) -> Option<String> {
         Slide::TooLong(symbols) => (s.too_long)(&name, *symbols),
     };
     let part = word.part.map(|(nth, of)| (s.part)(nth + 1, of));
-    Some([Some(said), part].into_iter().flatten().collect::<Vec<_>>().join(if s.spaced { " " } else { "" }))
+    Some([Some(said), part].into_iter().flatten().collect::<Vec<_>>().join(store.strings().gap))
 }
 
 /// How this kind of tokenizer goes about it.

@@ -97,8 +97,13 @@ pub fn rule(store: Store, ways: &Ways, step: usize) -> String {
         && let Some(best) = &ways.best
     {
         let edges = best.edges.iter().filter_map(|edge| ways.lattice.edges.get(*edge));
-        let terms = edges.map(|edge| number(edge.log_prob)).collect::<Vec<_>>().join(" + ");
-        return format!("log P = {terms} = {}", number(best.log_prob)).replace("+ −", "− ");
+        let terms: Vec<String> = edges.map(|edge| number(edge.log_prob)).collect();
+        let sum = number(best.log_prob);
+        // a sum of one term is that term
+        return match terms.as_slice() {
+            [_] => format!("log P = {sum}"),
+            terms => format!("log P = {} = {sum}", terms.join(" + ")).replace("+ −", "− "),
+        };
     }
     if step == 0 {
         return "best[0] = 0".to_owned();

@@ -154,7 +154,7 @@ fn Order() -> impl IntoView {
             <button class="chip" disabled=still on:click=move |_| reorder.run(shuffled(order.get_untracked()))>{store.t(|s| s.permutation.shuffle)}</button>
             <button class="chip" disabled=still on:click=move |_| store.set("order", "")>{store.t(|s| s.permutation.reset)}</button>
         </p>
-        <p class="hint" data-testid="order-hint">{store.t(|s| s.permutation.drag_hint)} " " {cut} " " {foreign}</p>
+        <p class="hint" data-testid="order-hint">{store.t(|s| s.permutation.drag_hint)} {store.t(|s| s.gap)} {cut} {store.t(|s| s.gap)} {foreign}</p>
     }
 }
 

@@ -24,7 +24,7 @@ pub fn Codecs() -> impl IntoView {
             <tr class="here">
                 <th scope="row">{store.strings().sound.here}</th>
                 <td>{significant(rate, 4)}</td><td>{size}</td><td>{n_q}</td>
-                <td>{significant(rate * n_q as f64, 4)}</td><td>{grouped(bits.round() as u64)}</td>
+                <td>{per_second(rate * n_q as f64)}</td><td>{grouped(bits.round() as u64)}</td>
             </tr>
         }
     };
@@ -59,8 +59,13 @@ fn row(codec: &'static Codec, kbps: f64) -> impl IntoView {
             <td>{significant(setting.frame_rate, 4)}</td>
             <td>{codec.codebook_size}</td>
             <td>{setting.n_q}</td>
-            <td>{significant(setting.tokens_per_second, 4)}</td>
+            <td>{per_second(setting.tokens_per_second)}</td>
             <td>{grouped(setting.bits_per_second.round() as u64)}</td>
         </tr>
     }
+}
+
+/// Grouped as the bits beside it are; a rate below a thousand need not be whole.
+fn per_second(tokens: f64) -> String {
+    if tokens < 1000.0 { significant(tokens, 4) } else { grouped(tokens.round() as u64) }
 }

@@ -41,7 +41,7 @@ pub fn Filters() -> impl IntoView {
     view! {
         <section class="card" style="--c: var(--tokens)" data-testid="filters">
             <h2>{move || (store.strings().sound.filters_title)(shape.get().0)}</h2>
-            <p class="lead">{store.t(|s| s.sound.filters_lead)} " " {heights} " " {empty}</p>
+            <p class="lead">{store.t(|s| s.sound.filters_lead)} {store.t(|s| s.gap)} {heights} {store.t(|s| s.gap)} {empty}</p>
             <Plot curves=curves name=name height=240.0/>
             <Trust subjects=subjects seeded=false computed=false/>
         </section>

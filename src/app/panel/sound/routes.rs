@@ -28,7 +28,7 @@ pub fn Routes() -> impl IntoView {
     view! {
         <section class="card" style="--c: var(--tokens)" data-testid="routes">
             <h2>{store.t(|s| s.sound.routes_title)}</h2>
-            <p class="lead">{store.t(|s| s.sound.routes_lead)} " " {padded}</p>
+            <p class="lead">{store.t(|s| s.sound.routes_lead)} {store.t(|s| s.gap)} {padded}</p>
             {lanes}
         </section>
     }

@@ -53,5 +53,6 @@ fn say(store: Store, lane: Lane, (row, block): (usize, usize)) -> Option<String>
     let ratio = significant(counts.bytes_per_token(), 3);
     let name = name(store, cut.vocabulary.id);
     let arithmetic = (s.arithmetic)(counts.bytes, counts.tokens, &ratio);
-    Some(format!("{name}: {shown} = {}{more} · {arithmetic}", ids.join(" + ")))
+    let colon = store.strings().colon;
+    Some(format!("{name}{colon}{shown} = {}{more} · {arithmetic}", ids.join(" + ")))
 }

@@ -1,5 +1,6 @@
 //! The panel around attention, in English.
 
+use super::counted;
 use crate::strings::around::{Around, Cache, Depth, Geodesic, Grouped, Latent, Linear, Readers};
 
 pub static AROUND: Around = Around {
@@ -132,12 +133,14 @@ pub static AROUND: Around = Around {
         unsupported: "A toy. No published model uses this loss, and no source was found for it or for the gains quoted with it; the paper whose name it borrows (arXiv 2606.02248) encodes no positions.",
         title: |step, loss, spread| {
             format!(
-                "After {step} steps the path is {loss} long and its states lie within {spread}: the minimum is a single point"
+                "After {} the path is {loss} long and its states lie within {spread}: the minimum is a single point",
+                counted(step, "step")
             )
         },
         title_held: |step, loss, least| {
             format!(
-                "With both ends held, the path after {step} steps is {loss} long, at best {least}: straight, but no state knows its place on it"
+                "With both ends held, the path after {} is {loss} long, at best {least}: straight, but no state knows its place on it",
+                counted(step, "step")
             )
         },
         lead: "The “geometric” loss sums the distances between neighbouring hidden states, L = Σ d(hₜ, hₜ₊₁). Follow its gradient and see what it asks for.",
@@ -148,7 +151,9 @@ pub static AROUND: Around = Around {
         free: "free, as written",
         held: "held",
         step: "Step of the descent",
-        picture: |states, step| format!("The path of {states} states at the start and after {step} steps"),
+        picture: |states, step| {
+            format!("The path of {states} states at the start and after {}", counted(step, "step"))
+        },
         start: "start",
         now: "now",
         conclusion: [
@@ -157,7 +162,14 @@ pub static AROUND: Around = Around {
         ],
     },
     readers: Readers {
-        title: |blind, all| format!("The same reordering, read in {all} ways: {blind} give the same answer"),
+        title: |blind, all| {
+            let same = match blind {
+                0 => "none gives".to_owned(),
+                1 => "1 gives".to_owned(),
+                n => format!("{n} give"),
+            };
+            format!("The same reordering, read in {all} ways: {same} the same answer")
+        },
         title_plain: "The same reordering, read in other ways",
         lead: "Each reader makes a row for every token and one answer for the text, from the same embeddings and without any positional scheme. Equivariant: the rows move with the tokens. Invariant: the answer stays.",
         reader: "reader",

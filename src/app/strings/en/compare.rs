@@ -49,7 +49,6 @@ pub const COMPARE: Compare = Compare {
         Scope::Dimensions(dims) => format!("{} ({dims} dimensions a head)", used.model),
     },
     no_models: "–",
-    comma: ", ",
     criteria: "Five criteria, measured",
     criteria_lead: |n, times, (d_model, heads)| {
         format!(

@@ -15,7 +15,10 @@ pub const CONTEXT: Context = Context {
     title_none: |target| {
         format!("At {} tokens no pair meets an angle that training has not shown", grouped(target))
     },
-    under: |name, s, out| format!("under {name} with s = {s} it is {out}"),
+    under: |name, s, out| match out {
+        0 => format!("under {name} with s = {s} none does"),
+        n => format!("under {name} with s = {s} it is {n}"),
+    },
     unstretched: |name| format!("{name} with s = 1 changes nothing"),
     lead: "A pair that went round the whole circle in training has seen every angle; a slower one has not, and a longer text takes it to new ones. Each method slows pairs in its own way. Nothing is trained further here.",
     others_stretched: |s| {
@@ -35,11 +38,14 @@ pub const CONTEXT: Context = Context {
         }
     },
     unfinished: |n, all, length| {
+        let n = if n == 0 { "None".to_owned() } else { n.to_string() };
         format!("{n} of {all} pairs never complete a turn within L = {}", grouped(length))
     },
     unfinished_caption: "Shaded: pairs whose wavelength is longer than the training length. They are the ones that a longer text takes to new angles.",
-    reach: |name, out, pairs| {
-        format!("{name}: {out} of {pairs} pairs {} new angles", if out == 1 { "reaches" } else { "reach" })
+    reach: |name, out, pairs| match out {
+        0 => format!("{name}: none of {pairs} pairs reaches new angles"),
+        1 => format!("{name}: 1 of {pairs} pairs reaches new angles"),
+        n => format!("{name}: {n} of {pairs} pairs reach new angles"),
     },
     reach_axis: "largest angle (radians)",
     reach_caption: "The dashed line is what training showed, L·θᵢ. Above a whole turn nothing is new; below it, whatever lies over the dashed line is.",
@@ -86,7 +92,7 @@ pub const CONTEXT: Context = Context {
     link: "Follow the lengths",
     models: "Model",
     choose_model: "choose a model …",
-    from_model: |source| format!("as in the config.json of {source}"),
+    from_model: |source| format!("from {source}"),
     paste: "Paste a config.json",
     paste_hint: "of any model on Hugging Face; it stays in this browser",
     understood: "Understood",

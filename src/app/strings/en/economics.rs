@@ -38,7 +38,10 @@ pub static ECONOMICS: Economics = Economics {
     models: "Model",
     own: "your own table",
     back: |name| format!("Back to {name}’s table"),
-    from: |source| format!("Sizes: {source}."),
+    from: |source, without_mtp| {
+        let left_out = if without_mtp { ", without its multi-token prediction module" } else { "" };
+        format!("Sizes: {source}{left_out}.")
+    },
     surface: Surface {
         title: |v, d, parameters, share| {
             format!("A vocabulary of {v} at width {d} takes {parameters} parameters, {share} of the model")

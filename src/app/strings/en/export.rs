@@ -3,7 +3,7 @@
 use crate::strings::export::Export;
 
 pub const EXPORT: Export = Export {
-    save: "Save…",
+    save: "Save …",
     label: "Save this picture and its numbers",
     copy: "Copy as image",
     print: "Print",

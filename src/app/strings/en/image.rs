@@ -43,9 +43,11 @@ pub const IMAGE: Image = Image {
     squared: |side, numbers| format!("{side} × {side} pixels × 3 channels = {} numbers.", grouped(numbers)),
     tokens_title: |route, (rows, columns, p), n| match route {
         "codes" => {
+            let verb = if n == 1 { "becomes" } else { "become" };
             format!(
-                "{rows} × {columns} patches become {} codes: {} with [CLS]",
-                grouped(n),
+                "{rows} × {columns} {} {verb} {}: {} with [CLS]",
+                patches(rows * columns),
+                counted(n, "code"),
                 counted(n + 1, "token")
             )
         }
@@ -55,7 +57,8 @@ pub const IMAGE: Image = Image {
             counted(n + 1, "token")
         ),
         _ => format!(
-            "{rows} × {columns} patches of {p} × {p} pixels: N = {}, {} with [CLS]",
+            "{rows} × {columns} {} of {p} × {p} pixels: N = {}, {} with [CLS]",
+            patches(n),
             grouped(n),
             counted(n + 1, "token")
         ),
@@ -211,6 +214,10 @@ pub const IMAGE: Image = Image {
         )
     },
 };
+
+fn patches(n: usize) -> &'static str {
+    if n == 1 { "patch" } else { "patches" }
+}
 
 fn refused(code: &str, width: usize, height: usize) -> String {
     match code {

@@ -22,7 +22,7 @@ pub static MEANING: Meaning = Meaning {
     stage: "Meaning",
     old: "The question has no answer; this is still the one before.",
     lead: "Real vectors, trained by others on real text. They are static: one vector per word, whatever stands around it. “bank” has the same one beside a river and beside money; what a language model computes after its first layer has not.",
-    table: |name, words, columns| format!("{name}: {words} words × {columns} columns"),
+    table: |name, words, columns| format!("{name}: {words} words × {columns} columns."),
     loading: |name| format!("Loading {name}"),
     cancel: "Cancel",
     stopped: |name| format!("{name} was not loaded."),
@@ -69,6 +69,11 @@ pub static MEANING: Meaning = Meaning {
     },
     map: Map {
         title: |percent, wrong, all| {
+            if wrong == 0 {
+                return format!(
+                    "Two axes hold {percent} of the variance, and yet for all {all} words the nearest on the map is the nearest in the table too"
+                );
+            }
             format!(
                 "Two axes hold {percent} of the variance: for {wrong} of {all} words the nearest on the map is not the nearest in the table"
             )

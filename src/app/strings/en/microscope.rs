@@ -1,5 +1,6 @@
 //! The tokenizer under the microscope.
 
+use crate::picture::format::grouped;
 use crate::strings::microscope::Microscope;
 use crate::tokenize::bpe::dropout::DropoutError;
 use crate::tokenize::pre_tokenize::Rule;
@@ -7,12 +8,21 @@ use crate::tokenize::stage::StageKind;
 
 /// “1 merge”, “2 merges”.
 fn count(n: usize, one: &str, many: &str) -> String {
-    format!("{n} {}", if n == 1 { one } else { many })
+    format!("{} {}", grouped(n), if n == 1 { one } else { many })
+}
+
+/// How many different cuts there were in `of` times of drawing, which `times` says.
+fn different(distinct: usize, of: usize, times: &str) -> String {
+    match (distinct, of) {
+        (1, 1) => format!("a single cut in {times}"),
+        (1, 2) => format!("the same cut in both of {times}"),
+        (1, _) => format!("the same cut in all of {times}"),
+        _ => format!("{} in {times}", count(distinct, "different cut", "different cuts")),
+    }
 }
 
 pub const MICROSCOPE: Microscope = Microscope {
     no_text: "There is no text to look at",
-    spaced: true,
     claim_merges: |word, merges, tokens| {
         format!(
             "“{word}” takes {} to become {}",
@@ -37,6 +47,9 @@ pub const MICROSCOPE: Microscope = Microscope {
         format!("“{word}” has {chars} characters, more than 100: it becomes one [UNK] without any look-up")
     },
     claim_ways: |word, ways, pieces, share| {
+        if ways == "1" {
+            return format!("“{word}” can be cut in one way only: {}", count(pieces, "token", "tokens"));
+        }
         format!(
             "“{word}” can be cut in {ways} ways; the likeliest, {}, has {share} of the probability",
             count(pieces, "token", "tokens")
@@ -64,7 +77,7 @@ pub const MICROSCOPE: Microscope = Microscope {
     lead_char: "There are no steps to see: each character is its own token, with no vocabulary behind it. Choose another tokenizer to see one at work.",
     words_label: "Words of the text",
     word: |word, nth, tokens| format!("word {nth}, {word}, {}", count(tokens, "token", "tokens")),
-    words: |from, to, all| format!("Words {from} to {to} of {all}."),
+    words: |from, to, all| format!("Words {} to {} of {}.", grouped(from), grouped(to), grouped(all)),
     earlier: "Earlier words",
     later: "Later words",
     keys: "Arrow keys move from word to word, and inside the picture from block to block.",
@@ -137,8 +150,8 @@ pub const MICROSCOPE: Microscope = Microscope {
         }
     },
     no_way: "no way",
-    more: |n| format!(" {n} more are not drawn."),
-    n_best: |k| format!("The {k} likeliest cuts"),
+    more: |n| format!(" {} not drawn.", count(n, "more is", "more are")),
+    n_best: |k| if k == 1 { "The likeliest cut".into() } else { format!("The {k} likeliest cuts") },
     col_path: "cut",
     col_share: "probability",
     col_times: "drawn",
@@ -149,10 +162,7 @@ pub const MICROSCOPE: Microscope = Microscope {
     cols_lookups: ["step", "characters", "found", "candidate", "id"],
     cols_ways: ["places", "piece", "log p", "posterior", "id"],
     dropout_claim: |p, distinct, of| {
-        format!(
-            "BPE-dropout with p = {p}: {} in {of} samples",
-            count(distinct, "different cut", "different cuts")
-        )
+        format!("BPE-dropout with p = {p}: {}", different(distinct, of, &count(of, "sample", "samples")))
     },
     dropout_lead: "In training, each possible merge is dropped with probability p at every step, so that a model sees one word cut in several ways. At p = 0 it is BPE, at p = 1 nothing merges.",
     dropout_long: |n| format!("Words of more than {n} symbols are not cut at random here."),
@@ -164,10 +174,10 @@ pub const MICROSCOPE: Microscope = Microscope {
     },
     samples: "Samples",
     exact: "Exact distribution",
-    rest: |n, share| format!("{} more, {share} together.", n),
-    draws: |n, t, distinct| {
-        format!("{n} draws at T = {t}: {}", count(distinct, "different cut", "different cuts"))
+    rest: |n, share| {
+        if n == 1 { format!("1 more, {share}.") } else { format!("{} more, {share} together.", grouped(n)) }
     },
+    draws: |n, t, distinct| format!("T = {t}: {}", different(distinct, n, &count(n, "draw", "draws"))),
     draws_claim: "The best cut is one of many: the others can be drawn",
     draws_lead: "Subword regularisation trains on cuts drawn with P^(1/T): T = 0 always takes the best, T = 1 draws by the model’s own probabilities, a large T draws all cuts alike.",
     stages_claim: |changing, words| {

@@ -1,6 +1,8 @@
 //! The frame of the page in English.
 
+use super::counted;
 use crate::load_error::LoadError;
+use crate::picture::format::grouped;
 use crate::strings::{Samples, Shell};
 
 pub const SHELL: Shell = Shell {
@@ -23,14 +25,14 @@ pub const SHELL: Shell = Shell {
     stage_microscope: "Microscope",
     word_nth: |n| format!("word {n}"),
     schemes: |n| if n == 1 { "1 scheme".into() } else { format!("{n} schemes") },
-    characters: |n| if n == 1 { "1 character".into() } else { format!("{n} characters") },
-    ids: |n| if n == 1 { "1 id".into() } else { format!("{n} ids") },
-    ids_of: |shown, total| format!("{shown} of {total} ids"),
+    characters: |n| counted(n, "character"),
+    ids: |n| counted(n, "id"),
+    ids_of: |shown, total| format!("{} of {} ids", grouped(shown), grouped(total)),
     enters: ["enters nowhere", "added to x", "rotates q, k", "bias on logits", "term of the score"],
     equivariant: "equivariant",
     not_equivariant: "order matters",
     loading: |name| format!("Loading the {name} vocabulary"),
-    loading_short: |percent| format!("loading … {percent} %"),
+    loading_short: |percent| format!("loading … {percent}\u{a0}%"),
     load_failed: |name, why, shown| {
         format!("The {name} vocabulary did not load: {why}. The pictures show the text as “{shown}” cuts it.")
     },
@@ -55,7 +57,9 @@ pub const SHELL: Shell = Shell {
     empty: "There is no text yet. Type a word above, or choose a sample.",
     no_parts: "No part of the sequence has a token. The stage “Signal” is where parts are put in.",
     no_tokens: "This vocabulary makes no token of this text.",
-    cut_tokens: |shown, total| format!("The pictures show the first {shown} of {total} tokens."),
+    cut_tokens: |shown, total| {
+        format!("The pictures show the first {} of {} tokens.", grouped(shown), grouped(total))
+    },
     seeded: "Embedding and projections are seeded random numbers, not a trained model.",
     equal_to: |what, gap| match gap {
         "0" => format!("reference checked: exactly equal to {what}"),

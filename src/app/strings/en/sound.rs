@@ -1,5 +1,6 @@
 //! Sound, in English.
 
+use super::counted;
 use crate::picture::format::grouped;
 use crate::signal::audio::LARGEST;
 use crate::sound_facts::{Facts, SoundError};
@@ -11,7 +12,7 @@ pub const SOUND: Sound = Sound {
     stage_stem: "Convolutions",
     samples: |n| format!("{} samples", grouped(n)),
 
-    open: "Open a file…",
+    open: "Choose a file …",
     record: "Record",
     stop_recording: "Stop recording",
     loudness: "Loudness at the microphone",
@@ -34,7 +35,7 @@ pub const SOUND: Sound = Sound {
     play_frames: "▶ What the mel frames keep",
     play_codes: "▶ What the codes keep",
     stop: "■ Stop",
-    making: |percent| format!("■ Stop ({percent} % made)"),
+    making: |percent| format!("■ Stop ({percent}\u{a0}% made)"),
     convergence: |error| format!("Its magnitudes miss the wanted ones by {error} (relative)."),
     listen_hint: "The frames hold no phase and fewer bands than the spectrum has bins. Griffin–Lim guesses both (32 steps with momentum 0.99), so what you hear is what the numbers still determine, and the guess.",
 
@@ -60,7 +61,7 @@ pub const SOUND: Sound = Sound {
     power_axis: "power",
     loudest: |bin, hz, power| format!("Loudest: bin {bin} at {hz} Hz, |X|² = {power}"),
 
-    tokens_title: |n, bands, ms| format!("{} frames of {bands} numbers, one every {ms} ms", grouped(n)),
+    tokens_title: |n, bands, ms| format!("{} of {bands} numbers, one every {ms} ms", counted(n, "frame")),
     tokens_lead: "A row of the matrix is one frame; the picture lies on its side, with time to the right and frequency upwards. A longer window tells close tones apart but smears time; a shorter one does the reverse.",
     delta_t: "window Δt",
     delta_f: "bin Δf = 1/Δt",
@@ -112,17 +113,19 @@ pub const SOUND: Sound = Sound {
     discrete_lead: "Choose k-means ids or residual codes: a codebook is fitted on these very frames, in your browser.",
     semantic_title: |frames, runs| {
         format!(
-            "{} frames get one k-means id each; without repetitions {} are left",
-            grouped(frames),
-            grouped(runs)
+            "{} {} one k-means id each; without repetitions {} {} left",
+            counted(frames, "frame"),
+            if frames == 1 { "gets" } else { "get" },
+            grouped(runs),
+            if runs == 1 { "is" } else { "are" }
         )
     },
     semantic_lead: "A stand-in: HuBERT’s “semantic” ids are k-means over a hidden layer of a trained model, which hears phonemes. No such model is here; these are k-means over the log-mel frames themselves, which group by timbre, not by meaning. The mechanism is the same.",
     residual_title: |levels, bits, left| {
         let word = if levels == 1 { "level" } else { "levels" };
-        format!("{levels} {word} of codes, {bits} bits a second, leave {left} % of the squared error")
+        format!("{levels} {word} of codes, {bits} bits a second, leave {left}\u{a0}% of the squared error")
     },
-    residual_lead: "Each codebook says what the ones before it left over: r₀ = x, r₁ = r₀ − C₁[c₁] … A codec does this to a learned latent and a decoder makes sound of the sum; here x is the log-mel frame.",
+    residual_lead: "Each codebook says what the ones before it left over: r₀ = x, r₁ = r₀ − C₁[c₁], and so on. A codec does this to a learned latent and a decoder makes sound of the sum; here x is the log-mel frame.",
     too_many_codes: |codes, frames| {
         format!(
             "{codes} codes are fitted on {frames} frames: many a frame has a code of its own, which is learning by heart. Take fewer codes or a longer sound to see a real one."

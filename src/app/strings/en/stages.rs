@@ -10,7 +10,7 @@ pub const SIGNAL: Signal = Signal {
         format!("{} {are} {} of UTF-8", counted(chars, "character"), counted(bytes, "byte"))
     },
     lead: "A text is a row of Unicode code points, and each is stored as one to four bytes. Byte-level tokenizers start from these bytes.",
-    more: |n| format!("and {n} more"),
+    more: |n| format!("and {} more", grouped(n)),
 };
 
 pub const TOKENS: Tokens = Tokens {
@@ -113,7 +113,10 @@ pub const POSITION: Position = Position {
     pair_n: |i| format!("pair {i}"),
     mean_all: "all pairs equal",
     mean_text: "this input, this head",
-    unfinished: |n, all| format!("{n} of {all} pairs never finish a turn within the training length"),
+    unfinished: |n, all| match n {
+        0 => format!("all {all} pairs finish a turn within the training length"),
+        n => format!("{n} of {all} pairs never finish a turn within the training length"),
+    },
     head_n: |h| format!("head {h}"),
     drag_slopes: "Drag a line, or focus the plot: ↑ makes the line of the head on the screen steeper, ↓ flatter.",
     reset_slopes: "Back to the authors' slopes",

@@ -1,6 +1,7 @@
 //! Tokenizers side by side, in English.
 
-use super::said;
+use super::{counted, said};
+use crate::picture::format::grouped;
 use crate::strings::tokenizers::{Chat, Load, Picture, Shipped, Table, Tokenizers};
 
 pub static TOKENIZERS: Tokenizers = Tokenizers {
@@ -51,7 +52,7 @@ const PICTURE: Picture = Picture {
 };
 
 const LOAD: Load = Load {
-    coming: |name, percent| format!("Loading {name}: {percent} %"),
+    coming: |name, percent| format!("Loading {name}: {percent}\u{a0}%"),
     failed: |name, why| format!("{name} did not load: {why}."),
     stopped: |name| format!("{name} was stopped on its way."),
     stop: |name| format!("Stop loading {name}"),
@@ -78,7 +79,8 @@ const TABLE: Table = Table {
         "share of the context",
     ],
     rule: |name, tokens, characters, ratio| {
-        format!("{name}: {tokens} tokens / {characters} characters = {ratio} tokens a character")
+        let (tokens, characters) = (said(tokens, "token"), said(characters, "character"));
+        format!("{name}: {tokens} / {characters} = {ratio} tokens a character")
     },
     too_long: "does not fit",
     trust: "The tests compare the ids of every vocabulary with its reference library: tiktoken, Hugging Face tokenizers or SentencePiece.",
@@ -136,7 +138,13 @@ const CHAT: Chat = Chat {
             format!("Nothing is forged: {n} spans only look like control tokens")
         }
     },
-    title_plain: |n| format!("{n} control tokens tell the model who speaks; the text forges none"),
+    title_plain: |n| {
+        if n == 1 {
+            "1 control token tells the model who speaks; the text forges none".into()
+        } else {
+            format!("{n} control tokens tell the model who speaks; the text forges none")
+        }
+    },
     title_nowhere: "Nothing is a control token: the model sees no turns",
     lead: "The text above is the user’s message. The template writes control tokens around it, ids that no text is merged into. Whether a typed look-alike becomes one depends on how the string is encoded.",
     label: "The conversation as the model reads it",
@@ -152,8 +160,14 @@ const CHAT: Chat = Chat {
         "only looks like one: ordinary text",
         "text of the template",
     ],
-    left_out: |n| format!("… {n} characters …"),
-    more: |n| format!("{n} more spans are not drawn."),
+    left_out: |n| format!("… {} …", counted(n, "character")),
+    more: |n| {
+        if n == 1 {
+            "1 more span is not drawn.".into()
+        } else {
+            format!("{} more spans are not drawn.", grouped(n))
+        }
+    },
     one_or_many: |span, id, ids, name| {
         format!("{span}: as a control token the one id {id}; as text, for {name}, {ids}")
     },

@@ -6,6 +6,14 @@ use crate::strings::Training;
 use crate::tokenize::train::pairs::Done;
 use crate::tokenize::train::training::{MAX_CHARS, Problem};
 
+/// “once”, “2 times”.
+fn times(n: impl TryInto<u64>) -> String {
+    match grouped(n).as_str() {
+        "1" => "once".to_owned(),
+        n => format!("{n} times"),
+    }
+}
+
 pub static TRAINING: Training = Training {
     stage: "Training",
     title_start: |v, words| {
@@ -16,20 +24,20 @@ pub static TRAINING: Training = Training {
         )
     },
     title_bpe: |step, a, b, count, tied| {
-        let times = if count == 1 { "once".into() } else { format!("{} times", grouped(count)) };
+        let times = times(count);
         if tied {
-            format!("Merge {step}: “{a}” + “{b}” stands {times}; others stand as often, and the ids decide")
+            format!("Merge {step}: “{a}” + “{b}” occurs {times}; others occur as often, and the ids decide")
         } else {
-            format!("Merge {step}: “{a}” + “{b}” stands {times}, more than any other pair")
+            format!("Merge {step}: “{a}” + “{b}” occurs {times}, more than any other pair")
         }
     },
     title_word_piece: |step, a, b, score, most| match most {
         Some((c, d)) => {
             format!(
-                "Merge {step}: “{a}” + “{b}” has the best score, {score}; “{c}” + “{d}” stands more often"
+                "Merge {step}: “{a}” + “{b}” has the best score, {score}; “{c}” + “{d}” occurs more often"
             )
         }
-        None => format!("Merge {step}: “{a}” + “{b}” has the best score, {score}, and stands most often too"),
+        None => format!("Merge {step}: “{a}” + “{b}” has the best score, {score}, and occurs most often too"),
     },
     tied_score: "; others score the same, and the ties’ rule decides",
     title_em: |step, likelihood, piece, count| {
@@ -53,7 +61,7 @@ pub static TRAINING: Training = Training {
             "Unigram goes the other way: it begins with many pieces, learns how probable each is (EM), and removes those that help least. “▁” marks the beginning of a word; single characters always stay."
         }
         _ => {
-            "Every word begins as a row of characters. The pair of neighbours that stands most often becomes one symbol, everywhere at once; then the pairs are counted again. No pair crosses the edge of a word."
+            "Every word begins as a row of characters. The pair of neighbours that occurs most often becomes one symbol, everywhere at once; then the pairs are counted again. No pair crosses the edge of a word."
         }
     },
     trust: |id| match id {
@@ -86,7 +94,7 @@ pub static TRAINING: Training = Training {
     expected_title: "The largest expected counts",
     seeds_title: |pieces, characters| {
         format!(
-            "{} seeds: {} and substrings that stand at least twice",
+            "{} seeds: {} and substrings that occur at least twice",
             grouped(pieces),
             counted(characters, "character")
         )
@@ -102,12 +110,14 @@ pub static TRAINING: Training = Training {
     more_words: |n| format!("… {} more", counted(n, "word")),
     not_the_sum: |count, left, right, sum| {
         format!(
-            "The new symbol stands {count} times: the count of the pair, not f(a) + f(b) = {left} + {right} = {sum}."
+            "The new symbol occurs {}: the count of the pair, not f(a) + f(b) = {left} + {right} = {sum}.",
+            times(count)
         )
     },
     overlapping: |count, pairs| {
         format!(
-            "The new symbol stands {count} times, fewer than its {pairs} pairs: in a row of three they overlap, and one symbol is in one pair only."
+            "The new symbol occurs {}, fewer than its {pairs} pairs: in a row of three they overlap, and one symbol is in one pair only.",
+            times(count)
         )
     },
     after: |a, b, left, right| match a == b {
@@ -133,7 +143,7 @@ pub static TRAINING: Training = Training {
             format!("The first {n} of {} distinct words as they are cut now", grouped(of))
         }
     },
-    words_lead: "× says how often a word stands in the corpus. What the step made is filled.",
+    words_lead: "× says how often a word occurs in the corpus. What the step made is filled.",
     step_axis: "step",
     vocabulary: |now, start| format!("Vocabulary V = {}, from {}", grouped(now), grouped(start)),
     vocabulary_axis: "pieces",
@@ -158,7 +168,7 @@ pub static TRAINING: Training = Training {
         Done::NoPair => format!("{}: then every word is one symbol.", counted(steps, "merge")),
         Done::BelowMinFrequency { best } => {
             format!(
-                "{}: then the most frequent pair stands {best}×, less than the smallest count.",
+                "{}: then the most frequent pair occurs {best}×, less than the smallest count.",
                 counted(steps, "merge")
             )
         }

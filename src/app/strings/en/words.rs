@@ -181,7 +181,7 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
     (
         "chat_template",
         &[
-            ("qwen3", "ChatML, Qwen3"),
+            ("qwen3", "ChatML (Qwen3)"),
             ("llama3", "Llama 3"),
             ("deepseek_v3", "DeepSeek-V3"),
             ("mistral_v1", "Mistral v0.1"),

@@ -141,7 +141,10 @@ pub static AROUND: Around = Around {
         ],
     },
     readers: Readers {
-        title: |blind, all| format!("同样的调换，换 {all} 种读法：{blind} 种给出相同的答案"),
+        title: |blind, all| match blind {
+            0 => format!("同样的调换，换 {all} 种读法：没有一种给出相同的答案"),
+            n => format!("同样的调换，换 {all} 种读法：{n} 种给出相同的答案"),
+        },
         title_plain: "同样的调换，换几种读法",
         lead: "每种读法都为每个词元给出一行，为全文给出一个答案；嵌入相同，都不加位置。等变：行随词元换位。不变：答案不变。",
         reader: "读法",

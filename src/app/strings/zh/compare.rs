@@ -1,6 +1,7 @@
 //! 对比面板的中文。
 
 use super::apart;
+use crate::picture::format::grouped;
 use crate::position::property::{Limit, Scope, UsedBy};
 use crate::strings::Compare;
 
@@ -30,9 +31,9 @@ pub const COMPARE: Compare = Compare {
     citation: "出处",
     learned: |learned| match (learned.once, learned.per_layer) {
         (0, 0) => "无".into(),
-        (once, 0) => format!("全模型 {once}"),
-        (0, layer) => format!("每层 {layer}"),
-        (once, layer) => format!("全模型 {once}，另每层 {layer}"),
+        (once, 0) => format!("全模型 {}", grouped(once)),
+        (0, layer) => format!("每层 {}", grouped(layer)),
+        (once, layer) => format!("全模型 {}，另每层 {}", grouped(once), grouped(layer)),
     },
     limit: |limit| match limit {
         Limit::Nothing => "公式本身没有限制".into(),
@@ -50,7 +51,6 @@ pub const COMPARE: Compare = Compare {
         Scope::Dimensions(dims) => format!("{}（每头 {dims} 维）", used.model),
     },
     no_models: "–",
-    comma: "、",
     criteria: "五条标准，逐条测量",
     criteria_lead: |n, times, (d_model, heads)| {
         format!(

@@ -9,7 +9,10 @@ pub const CONTEXT: Context = Context {
         format!("长到 {} 个词元时，{pairs} 对维度中有 {out} 对会遇到训练中没见过的角度", grouped(target))
     },
     title_none: |target| format!("长到 {} 个词元时，没有一对维度会遇到训练中没见过的角度", grouped(target)),
-    under: |name, s, out| format!("用 {name}（s = {s}）则有 {out} 对"),
+    under: |name, s, out| match out {
+        0 => format!("用 {name}（s = {s}）则一对也没有"),
+        n => format!("用 {name}（s = {s}）则有 {n} 对"),
+    },
     unstretched: |name| format!("s = 1 的 {name} 什么也不改变"),
     lead: "训练中转满过一圈的对见过所有角度；转得慢的对没有，文本变长就会遇到新角度。各种方法放慢各对的方式不同。这里不作任何继续训练。",
     others_stretched: |s| format!("s = 1 不作扩展，所以其他方法按两个长度所需的 s = {s} 画出。"),
@@ -24,9 +27,15 @@ pub const CONTEXT: Context = Context {
             format!("用 {name}，最慢的一对转速降为 1/{times}")
         }
     },
-    unfinished: |n, all, length| format!("{all} 对中有 {n} 对在 L = {} 内转不满一圈", grouped(length)),
+    unfinished: |n, all, length| match n {
+        0 => format!("{all} 对在 L = {} 内都能转满一圈", grouped(length)),
+        n => format!("{all} 对中有 {n} 对在 L = {} 内转不满一圈", grouped(length)),
+    },
     unfinished_caption: "阴影：波长超过训练长度的对。文本变长时，进入新角度的正是它们。",
-    reach: |name, out, pairs| format!("{name}：{pairs} 对中有 {out} 对到达新角度"),
+    reach: |name, out, pairs| match out {
+        0 => format!("{name}：{pairs} 对中没有一对到达新角度"),
+        n => format!("{name}：{pairs} 对中有 {n} 对到达新角度"),
+    },
     reach_axis: "最大角度（弧度）",
     reach_caption: "虚线是训练中见过的 L·θᵢ。一整圈以上没有新角度；一整圈以下，高出虚线的就是新角度。",
     seen: "训练中见过，L·θᵢ",
@@ -69,7 +78,7 @@ pub const CONTEXT: Context = Context {
     link: "跟随长度",
     models: "模型",
     choose_model: "选择模型……",
-    from_model: |source| format!("取自 {source} 的 config.json"),
+    from_model: |source| format!("出处：{source}"),
     paste: "粘贴 config.json",
     paste_hint: "Hugging Face 上任何模型的都可以；内容不会离开浏览器",
     understood: "读懂的内容",
@@ -77,7 +86,7 @@ pub const CONTEXT: Context = Context {
     layer_types: |n| format!("这个模型有 {n} 种层，各用各的 RoPE。要看哪一种："),
     softmax_multiplier: |x| format!("该模型还把 softmax 的缩放乘以 {x}，图中未计入。"),
     table: |name, target| format!("{name} 在文本长 {} 个词元时的 inv_freq（float32）", grouped(target)),
-    col_pair: "对",
+    col_pair: "维度对",
     col_inv_freq: "inv_freq",
     col_wavelength: "波长",
     convention: |id| {

@@ -37,7 +37,10 @@ pub static ECONOMICS: Economics = Economics {
     models: "模型",
     own: "自定义的表",
     back: |name| format!("恢复 {name} 的表"),
-    from: |source| format!("尺寸出处：{source}。"),
+    from: |source, without_mtp| {
+        let left_out = if without_mtp { "不含多词元预测（MTP）模块。" } else { "" };
+        format!("尺寸出处：{source}。{left_out}")
+    },
     surface: Surface {
         title: |v, d, parameters, share| {
             format!("词表 {v}、宽度 {d}，要 {parameters} 个参数，占整个模型的 {share}")
@@ -122,7 +125,7 @@ pub static ECONOMICS: Economics = Economics {
         title: |percent, cache, attention| {
             format!("词元少 {percent}，缓存省 {cache}，读入时的注意力省 {attention}")
         },
-        lead: "同一段文本切得更短，处处都省，但省得不一样多。",
+        lead: "同一段文本切得更短，各项都省，但省得不一样多。",
         what: "项目",
         saved: "省下",
         grows: "随长度",

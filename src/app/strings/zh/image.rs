@@ -106,7 +106,7 @@ pub const IMAGE: Image = Image {
     swin_title: "Swin：每合并一次，词元只剩四分之一",
     swin_lead: "图块 4 × 4；每个阶段之后把 2 × 2 的邻居拼成 4C 个数，再由一个学出来的矩阵变成 2C。注意力只在 7 × 7 的窗口里计算。",
     swin_columns: ["阶段", "网格", "词元", "通道", "合并的参数", "窗口内的对数", "不分窗口的对数"],
-    swin_windows: "左边是一层的窗口，右边是下一层、错开半个窗口之后的：同色的词元互相看得见。绕到对边才相遇的部分仍然隔开。",
+    swin_windows: "左边是一层的窗口，右边是下一层、错开半个窗口之后的：同色的词元互相看得见。因移位从对边绕来、原本不相邻的部分仍然互相看不见。",
     swin_padded: |window, sides| {
         format!(
             "{window} × {window} 的窗口铺不满 {sides} 的网格：Swin 会先补齐，窗口内的对数也算上了补的部分。"
@@ -124,7 +124,7 @@ pub const IMAGE: Image = Image {
     fewer_title: |n, few, queries| {
         format!("{} 个词元取均值变成 {} 个，经重采样器变成 {queries} 个", grouped(n), grouped(few))
     },
-    fewer_lead: "语言模型要为图片的每个词元付费。取均值保留网格；重采样器则改问固定数目的问题。",
+    fewer_lead: "语言模型要为图片的每个词元付费。取均值保留网格；重采样器则改用固定数目的查询。",
     pooled_to: |n, m, few| format!("{} 个词元按 {m} × {m} 取均值：{} 个", grouped(n), grouped(few)),
     resampler: |m, shown| {
         format!(

@@ -22,15 +22,15 @@ pub static MEANING: Meaning = Meaning {
     stage: "词义",
     old: "现在的问题没有答案，下面仍是上一个问题的结果。",
     lead: "这些是真实的向量，由别人在真实文本上训练而成。它们是静态的：一个词只有一个向量，不管上下文是什么。“bank”无论指河岸还是银行，都是同一个向量；语言模型在第一层之后算出的向量则不然。",
-    table: |name, words, columns| format!("{name}：{words} 个词 × {columns} 列"),
+    table: |name, words, columns| format!("{name}：{words} 个词 × {columns} 列。"),
     loading: |name| format!("正在加载 {name}"),
     cancel: "取消",
     stopped: |name| format!("{name} 没有加载。"),
     failed: |name, why| format!("{name} 没有加载成功：{why}。"),
     examples: "例子",
     not_in_table: |table, word| format!("{table} 里没有“{word}”的向量。"),
-    begins: |words| format!("有的是 {words}。"),
-    none_of: |table, words| format!("{table} 里没有 {words} 的向量，其余的照常显示。"),
+    begins: |words| format!("有的是{words}。"),
+    none_of: |table, words| format!("{table} 里没有{words}的向量，其余的照常显示。"),
     only_first: |most| format!("只取前 {most} 个词。"),
     type_a_word: "请输入一个词。",
     cosine: Cosine {
@@ -51,9 +51,9 @@ pub static MEANING: Meaning = Meaning {
     },
     analogy: Analogy {
         title_input: |sum, input, other| {
-            format!("离 {sum} 最近的是“{input}”，而它本来就是输入；排除输入之后，才轮到“{other}”")
+            format!("离{sum}最近的是“{input}”，而它本来就是输入；排除输入之后，才轮到“{other}”")
         },
-        title: |sum, word| format!("离 {sum} 最近的是“{word}”，排不排除输入都一样"),
+        title: |sum, word| format!("离{sum}最近的是“{word}”，排不排除输入都一样"),
         lead: "先把各向量缩放到长度 1，相加减，再找最近的词。那些有名的结果都把三个输入词排除在外，论文里也写明了。名气多半就来自这一步：算出来的向量本来就紧挨着参与运算的词。",
         including: "允许输入词",
         excluding: "排除输入词",
@@ -61,12 +61,15 @@ pub static MEANING: Meaning = Meaning {
         inputs: |a, b, c| format!("结果与三个输入的余弦：a {a}，b {b}，c {c}。"),
         crowded: |words| {
             format!(
-                "两种语言同处一个空间：{words} 是另一种语言的词。输入词的译名几乎就是输入词本身，按拼写排除排不掉它。"
+                "两种语言同处一个空间：{words}是另一种语言的词。输入词的译名几乎就是输入词本身，按拼写排除排不掉它。"
             )
         },
     },
     map: Map {
         title: |percent, wrong, all| {
+            if wrong == 0 {
+                return format!("两条轴占方差的 {percent}：{all} 个词在图上最近的，正好也都是表中最近的");
+            }
             format!("两条轴只占方差的 {percent}：{all} 个词里有 {wrong} 个，图上最近的并不是表中最近的")
         },
         one_word: "只有一个词画不成图；再加一个表中的词，图就会重画。",
@@ -74,7 +77,7 @@ pub static MEANING: Meaning = Meaning {
         lead: "只对这些词求前两个主成分。指向一个词：实线连到它在全部列上最近的词，虚线连到图上最近的词。",
         axis: |axis, percent| format!("第 {axis} 主成分：{percent}"),
         readout: |word, x, y, near, cosine| {
-            format!("“{word}”({x}, {y})：全部列上离它最近的是“{near}”，余弦 {cosine}")
+            format!("“{word}”（{x}, {y}）：全部列上离它最近的是“{near}”，余弦 {cosine}")
         },
         on_map: |word| format!("图上最近的是“{word}”"),
         same_on_map: "图上也是它",

@@ -27,7 +27,7 @@ pub const LABELS: &[(&str, &str, &str)] = &[
 pub const CHOICES: &[(&str, &[(&str, &str)])] = &[
     ("mode", &[("text", "文本"), ("image", "图片"), ("audio", "声音"), ("mixed", "合为一列")]),
     ("image", &[("chelsea", "猫"), ("coffee", "咖啡"), ("rocket", "火箭"), ("own", "自己的")]),
-    ("image_fit", &[("crop", "裁剪"), ("stretch", "压缩")]),
+    ("image_fit", &[("crop", "裁剪"), ("stretch", "拉伸")]),
     ("patch_order", &[("hwc", "行、列、通道"), ("chw", "通道、行、列")]),
     ("patch_edge", &[("crop", "裁掉"), ("pad", "补零")]),
     ("image_tokens", &[("patches", "一个图块"), ("codes", "一个码字"), ("pooled", "2 × 2 的均值")]),

@@ -1,14 +1,14 @@
 //! 分词显微镜。
 
+use crate::picture::format::grouped;
 use crate::strings::microscope::Microscope;
 use crate::tokenize::bpe::dropout::DropoutError;
-use crate::tokenize::own::OwnError;
+use crate::tokenize::own::{Feature, Flaw, OwnError, Place};
 use crate::tokenize::pre_tokenize::Rule;
 use crate::tokenize::stage::StageKind;
 
 pub const MICROSCOPE: Microscope = Microscope {
     no_text: "没有可看的文本",
-    spaced: false,
     claim_merges: |word, merges, tokens| match merges {
         0 => format!("“{word}”不经合并，就是 {tokens} 个词元"),
         n => format!("“{word}”经过 {n} 次合并，成为 {tokens} 个词元"),
@@ -20,6 +20,9 @@ pub const MICROSCOPE: Microscope = Microscope {
     },
     claim_too_many: |word, chars| format!("“{word}”有 {chars} 个字符，超过 100：一次也不查，直接变成 [UNK]"),
     claim_ways: |word, ways, pieces, share| {
+        if ways == "1" {
+            return format!("“{word}”只有一种切法：{pieces} 个词元");
+        }
         format!("“{word}”有 {ways} 种切法；最可能的一种是 {pieces} 个词元，占概率的 {share}")
     },
     claim_character: |word, code, id| format!("“{word}”是 {code}：id 就是码位本身，{id}"),
@@ -38,7 +41,9 @@ pub const MICROSCOPE: Microscope = Microscope {
     lead_char: "没有步骤可看：一个字符就是一个词元，背后没有词表。换一个分词器，就能看它怎样工作。",
     words_label: "文本中的词",
     word: |word, nth, tokens| format!("第 {nth} 个词，{word}，{tokens} 个词元"),
-    words: |from, to, all| format!("共 {all} 个词，显示第 {from} 至 {to} 个。"),
+    words: |from, to, all| {
+        format!("共 {} 个词，显示第 {} 至 {} 个。", grouped(all), grouped(from), grouped(to))
+    },
     earlier: "前面的词",
     later: "后面的词",
     keys: "方向键在词与词之间移动；在图中则在各块之间移动。",
@@ -106,16 +111,16 @@ pub const MICROSCOPE: Microscope = Microscope {
         n => format!("位置 {node}：{n} 个条目在此结束，“{piece}”最好，log p 之和 {sum}。"),
     },
     no_way: "无路可走",
-    more: |n| format!("另有 {n} 块没有画出。"),
-    n_best: |k| format!("最可能的 {k} 种切法"),
+    more: |n| format!("另有 {} 块没有画出。", grouped(n)),
+    n_best: |k| if k == 1 { "最可能的切法".into() } else { format!("最可能的 {k} 种切法") },
     col_path: "切法",
     col_share: "概率",
     col_times: "抽到",
     col_drawn: "应占",
     yes: "有",
     no: "无",
-    cols_merges: ["步", "合并", "序号", "条目", "id"],
-    cols_lookups: ["步", "字符", "查到", "候选", "id"],
+    cols_merges: ["步骤", "合并", "序号", "条目", "id"],
+    cols_lookups: ["步骤", "字符", "查到", "候选", "id"],
     cols_ways: ["位置", "条目", "log p", "后验概率", "id"],
     dropout_claim: |p, distinct, of| format!("BPE-dropout，p = {p}：{of} 个样本中有 {distinct} 种切法"),
     dropout_lead: "训练时，每一步里每个可能的合并都以概率 p 被丢开，于是同一个词会以几种切法出现。p = 0 就是 BPE，p = 1 则什么也不合并。",
@@ -126,7 +131,7 @@ pub const MICROSCOPE: Microscope = Microscope {
     },
     samples: "样本",
     exact: "精确分布",
-    rest: |n, share| format!("另有 {n} 种，合计 {share}。"),
+    rest: |n, share| format!("另有 {} 种，合计 {share}。", grouped(n)),
     draws: |n, t, distinct| format!("T = {t} 时抽 {n} 次：{distinct} 种切法"),
     draws_claim: "最优切法只是许多切法之一：其余的也能抽到",
     draws_lead: "子词正则化在训练时按 P^(1/T) 抽取切法：T = 0 总取最优，T = 1 按模型自己的概率抽，T 很大时各种切法机会均等。",
@@ -134,7 +139,7 @@ pub const MICROSCOPE: Microscope = Microscope {
         0 => format!("规范化没有改动文本；随后切成 {words} 个词"),
         n => format!("规范化有 {n} 步改动了文本；随后切成 {words} 个词"),
     },
-    stages_lead: "这些发生在前面：此后每个词各走各的，互不相看。",
+    stages_lead: "这些发生在前面：此后各个词互不影响。",
     stage_name: |kind| match kind {
         StageKind::CleanText => "去掉控制字符，空白一律变成空格",
         StageKind::SpaceCjk => "汉字两侧加空格",
@@ -199,13 +204,13 @@ pub const MICROSCOPE: Microscope = Microscope {
             format!("文件有 {bytes} 字节，最多读取 {} 字节。", crate::tokenize::own::MAX_BYTES)
         }
         OwnError::NotJson { line, why } => {
-            format!("这个文件既不是 tokenizer.json（第 {line} 行：{why}），也不是 .tiktoken 文件。")
+            format!("这个文件既不是 tokenizer.json（第 {line} 行{}），也不是 .tiktoken 文件。", flaw(why))
         }
         OwnError::Line(line) => format!(".tiktoken 文件的第 {line} 行不是 base64 写的条目和它的序号。"),
         OwnError::Empty => "文件是空的。".to_owned(),
-        OwnError::Missing(what) => format!("文件里没有“{what}”。"),
-        OwnError::Wrong(what) => format!("文件里的“{what}”写法不对。"),
-        OwnError::Unsupported { part, what } => format!("这里不支持“{what}”（{}）。", part_name(part)),
+        OwnError::Missing(what) => format!("文件里没有{}。", place(what)),
+        OwnError::Wrong(what) => format!("文件里{}写法不对。", place(what)),
+        OwnError::Unsupported { part, what } => format!("这里不支持“{what}”（{}）。", feature(*part)),
         OwnError::DuplicateId(one, other, id) => format!("“{one}”与“{other}”的 id 都是 {id}。"),
         OwnError::DuplicatePiece(piece, one, other) => format!("“{piece}”有两个 id：{one} 和 {other}。"),
         OwnError::LargeId(id, piece) => {
@@ -224,19 +229,42 @@ pub const MICROSCOPE: Microscope = Microscope {
     },
 };
 
+/// 文件的哪一处。
+fn place(place: &Place) -> String {
+    match place {
+        Place::Field(path) => format!("“{path}”"),
+        Place::IdOf(piece) => format!(" model.vocab 中“{piece}”的 id "),
+        Place::Entry(id) => format!(" model.vocab 中第 {id} 项"),
+        Place::Merge(number) => format!(" model.merges 中第 {number} 条合并"),
+        Place::Rank(rank) => format!("序号 {rank}"),
+        Place::Unknown(piece) => format!(" unk_token 指定的条目“{piece}”"),
+    }
+}
+
+/// 为什么不是 JSON。
+fn flaw(flaw: &Flaw) -> String {
+    match flaw {
+        Flaw::NoBrace => "的开头不是 {".into(),
+        Flaw::TooShort => "就中断了".into(),
+        Flaw::Column(column) => format!("第 {column} 列不是 JSON"),
+    }
+}
+
 /// 文件里不支持的是哪一部分。
-fn part_name(part: &str) -> &str {
+fn feature(part: Feature) -> &'static str {
     match part {
-        "the model" => "模型",
-        "the normaliser" => "规范化",
-        "the pattern of a normaliser" => "规范化的模式",
-        "the pre-tokeniser" => "预切分",
-        "the behaviour of a Split" => "Split 的 behavior",
-        "the pattern of a Split" => "Split 的模式",
-        "the replacement of Metaspace" => "Metaspace 的 replacement",
-        "the dropout of the model" => "模型的 dropout",
-        "the option of Unigram" => "Unigram 的选项",
-        "the piece with a line end" => "含换行的条目",
-        other => other,
+        Feature::Model => "模型",
+        Feature::Normaliser => "规范化",
+        Feature::NormaliserPattern => "规范化的模式",
+        Feature::PreTokeniser => "预切分",
+        Feature::SplitBehaviour => "Split 的 behavior",
+        Feature::SplitPattern => "Split 的模式",
+        Feature::Replacement => "Metaspace 的 replacement",
+        Feature::PrependScheme => "Metaspace 的 prepend_scheme",
+        Feature::Dropout => "模型的 dropout",
+        Feature::ContinuingPrefix => "continuing_subword_prefix",
+        Feature::MostCharacters => "max_input_chars_per_word",
+        Feature::UnigramOption => "Unigram 的选项",
+        Feature::LineEnd => "含换行的条目",
     }
 }

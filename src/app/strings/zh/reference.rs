@@ -68,6 +68,40 @@ pub fn reference(own: &'static str, subject: &str) -> &'static str {
         "sinusoidal_float32" => {
             "Hugging Face transformers 4.46.3 的 distilbert create_sinusoidal_embeddings（float32）"
         }
+        "alibi_bias" => {
+            "独立计算的偏置，以及 Hugging Face transformers 4.46.3 的 bloom 与 mpt（各行可差一个常数）"
+        }
+        "alibi_slopes_float32" => "Hugging Face transformers 4.46.3 的 bloom build_alibi_tensor（float32）",
+        "bpe_dropout" => "对所有切法的独立递推计算（Provilkov 等）",
+        "deberta_attention" => {
+            "Hugging Face transformers 4.46.3 的 deberta DisentangledSelfAttention（float64）；论文式的 p2c 另行独立计算"
+        }
+        "inv_freq_default" | "inv_freq_dynamic" | "inv_freq_linear" | "inv_freq_llama3" | "inv_freq_ntk" => {
+            "独立计算的 float64 频率（numpy 1.26.4）"
+        }
+        "inv_freq_longrope" | "inv_freq_yarn" => "独立计算的 float64 频率与注意力因子（numpy 1.26.4）",
+        "kmeans" | "kmeans_labels" => "facebookresearch/encodec 的 core_vq.kmeans（float64）",
+        "log_mel_30_seconds" => "openai-whisper 20250625 的 log_mel_spectrogram（float32），补到 30 秒",
+        "log_mel_torchaudio" => "torchaudio 0.13.1 的 MelSpectrogram 与自然对数（float32）",
+        "mel_filters_htk" => "torchaudio 0.13.1 的 functional.melscale_fbanks（float32）",
+        "patch_counts" => "独立计算的结果",
+        "patch_order" => "einops 与 torch 1.13 的 nn.functional.unfold",
+        "patch_projection" => "Hugging Face transformers 4.46.3 的 ViTEmbeddings（float64）",
+        "picture_resize" => "torch 1.13 的 F.interpolate（双线性，align_corners=False）",
+        "position_resize_bicubic" => {
+            "torch 1.13 的 F.interpolate（双三次，align_corners=False），同 DINO 与 Hugging Face"
+        }
+        "position_resize_bilinear" => {
+            "scipy 1.17.1 的 ndimage.zoom（一阶），同 google-research/vision_transformer"
+        }
+        "rerope_query_scale" => "bojone/rerope 的查询缩放，重新运行",
+        "rope_decay" => "独立计算的 float64 求和（numpy 1.26.4）",
+        "rope_stretched_base" => "独立计算的 NTK-aware 与动态缩放的 float64 底数 b′（numpy 1.26.4）",
+        "sinusoidal_dot" => "独立计算的 float64 内积（numpy 1.26.4）",
+        "swin" => "按 microsoft/Swin-Transformer 的 PatchMerging 独立计算的结果",
+        "unigram" => "Hugging Face tokenizers 0.20.3 的 Unigram，以及对所有切法的枚举",
+        "unigram_posterior" => "对所有切法的枚举",
+        "wordpiece_scores" => "Hugging Face 课程第 6 章的公式",
         _ => own,
     }
 }

@@ -4,6 +4,7 @@ use super::apart;
 use super::reference::reference;
 use crate::load_error::LoadError;
 use crate::pack::PackError;
+use crate::picture::format::grouped;
 use crate::strings::{Samples, Shell};
 use crate::tokenize::TokenizeError;
 
@@ -23,9 +24,9 @@ pub const SHELL: Shell = Shell {
     stage_position: "位置",
     stage_attention: "注意力",
     stage_order: "次序",
-    characters: |n| format!("{n} 个字符"),
-    ids: |n| format!("{n} 个 id"),
-    ids_of: |shown, total| format!("{total} 个 id 的前 {shown} 个"),
+    characters: |n| format!("{} 个字符", grouped(n)),
+    ids: |n| format!("{} 个 id", grouped(n)),
+    ids_of: |shown, total| format!("{} 个 id 的前 {} 个", grouped(total), grouped(shown)),
     enters: ["不注入位置", "加到 x 上", "旋转 q、k", "给 logits 加偏置", "给分数加一项"],
     equivariant: "等变",
     not_equivariant: "次序有影响",
@@ -34,7 +35,7 @@ pub const SHELL: Shell = Shell {
     word_nth: |n| format!("第 {n} 个词"),
     schemes: |n| format!("{n} 种方案"),
     loading: |name| format!("正在加载 {name} 词表"),
-    loading_short: |percent| format!("加载中 {percent}%"),
+    loading_short: |percent| format!("加载中 {percent}\u{a0}%"),
     load_failed: |name, why, shown| {
         format!("{name} 词表没有加载成功：{why}。图中仍是按“{shown}”切分的结果。")
     },
@@ -55,7 +56,7 @@ pub const SHELL: Shell = Shell {
     empty: "还没有文本。请在上面输入，或点选一个例子。",
     no_parts: "序列的各部分都没有词元。可在“信号”一步加入别的部分。",
     no_tokens: "这个词表没有从这段文本切出任何词元。",
-    cut_tokens: |shown, total| format!("全文 {total} 个词元，图中只画前 {shown} 个。"),
+    cut_tokens: |shown, total| format!("共 {} 个词元，图中只画前 {} 个。", grouped(total), grouped(shown)),
     seeded: "嵌入表和投影矩阵是由种子生成的随机数，不是训练好的模型。",
     equal_to: |what, gap| match gap {
         "0" => format!("参考实现已核对：与{}完全相等", apart(what)),

@@ -11,7 +11,7 @@ pub const SOUND: Sound = Sound {
     stage_stem: "卷积",
     samples: |n| format!("{} 个采样点", grouped(n)),
 
-    open: "打开文件…",
+    open: "选择文件……",
     record: "录音",
     stop_recording: "停止录音",
     loudness: "麦克风音量",
@@ -29,7 +29,7 @@ pub const SOUND: Sound = Sound {
     play_frames: "▶ 梅尔帧留下的声音",
     play_codes: "▶ 码字留下的声音",
     stop: "■ 停止",
-    making: |percent| format!("■ 停止（已完成 {percent} %）"),
+    making: |percent| format!("■ 停止（已完成 {percent}\u{a0}%）"),
     convergence: |error| format!("与目标幅度的相对误差为 {error}。"),
     listen_hint: "梅尔帧里没有相位，频带也比频谱的频点少。Griffin–Lim 算法把两者猜回来（32 步，动量 0.99），所以听到的是这些数还能确定的部分，加上猜测。",
 
@@ -108,9 +108,9 @@ pub const SOUND: Sound = Sound {
     },
     semantic_lead: "这只是替身：HuBERT 的“语义”编号是对训练好的模型的某个隐层做 k-means，听得出音素。这里没有那样的模型，而是直接对对数梅尔帧做 k-means，按音色而不是按含义归类。机制是一样的。",
     residual_title: |levels, bits, left| {
-        format!("{levels} 层码字，每秒 {bits} 比特，还剩 {left} % 的平方误差")
+        format!("{levels} 层码字，每秒 {bits} 比特，还剩 {left}\u{a0}% 的平方误差")
     },
-    residual_lead: "每个码本只说前面几层没说完的部分：r₀ = x，r₁ = r₀ − C₁[c₁] …… 编解码器对学出来的隐向量这样做，再由解码器把总和变成声音；这里的 x 是对数梅尔帧。",
+    residual_lead: "每个码本只说前面几层没说完的部分：r₀ = x，r₁ = r₀ − C₁[c₁]，以此类推。编解码器对学出来的隐向量这样做，再由解码器把总和变成声音；这里的 x 是对数梅尔帧。",
     too_many_codes: |codes, frames| {
         format!(
             "{codes} 个码字只有 {frames} 帧可拟合：许多帧各占一个码字，等于死记硬背。减少码字或换更长的声音，才看得到真正的码本。"

@@ -4,13 +4,13 @@ use crate::picture::format::grouped;
 use crate::strings::{Attention, Position, Signal, Tokens, Vectors};
 
 pub const SIGNAL: Signal = Signal {
-    title: |chars, bytes| format!("{chars} 个字符，编成 UTF-8 是 {bytes} 个字节"),
+    title: |chars, bytes| format!("{} 个字符，编成 UTF-8 是 {} 个字节", grouped(chars), grouped(bytes)),
     lead: "文本是一串 Unicode 码点，每个码点存成一到四个字节。字节级分词器就从这些字节开始。",
-    more: |n| format!("还有 {n} 个"),
+    more: |n| format!("还有 {} 个", grouped(n)),
 };
 
 pub const TOKENS: Tokens = Tokens {
-    title: |chars, tokens| format!("{chars} 个字符切成了 {tokens} 个词元"),
+    title: |chars, tokens| format!("{} 个字符切成了 {} 个词元", grouped(chars), grouped(tokens)),
     lead: "词元是固定词表里的一个条目；送进模型的只有它的编号。",
     split_lead: |n, first| {
         format!(
@@ -69,7 +69,7 @@ pub const POSITION: Position = Position {
     pair: "第 i 对",
     distance: "距离 Δ = i − j",
     distance_on_axis: "该对所用坐标轴上的距离 Δ",
-    frequency_axis: "θᵢ（弧度／位置）",
+    frequency_axis: "θᵢ（弧度/位置）",
     wavelength_axis: "转一圈所需位置数",
     cosine_axis: "cos(Δ·θᵢ)",
     score_axis: "平均分数",
@@ -81,7 +81,10 @@ pub const POSITION: Position = Position {
     pair_n: |i| format!("第 {i} 对"),
     mean_all: "各对相等时",
     mean_text: "当前输入、当前头",
-    unfinished: |n, all| format!("{all} 对中有 {n} 对在训练长度内转不满一圈"),
+    unfinished: |n, all| match n {
+        0 => format!("{all} 对在训练长度内都能转满一圈"),
+        n => format!("{all} 对中有 {n} 对在训练长度内转不满一圈"),
+    },
     head_n: |h| format!("第 {h} 头"),
     drag_slopes: "拖动一条线；或让图获得焦点后按 ↑ 让当前头的线更陡，按 ↓ 更平。",
     reset_slopes: "恢复原论文的斜率",

@@ -1,5 +1,6 @@
 //! 几种分词器并排。
 
+use crate::picture::format::grouped;
 use crate::strings::tokenizers::{Chat, Load, Picture, Shipped, Table, Tokenizers};
 
 pub static TOKENIZERS: Tokenizers = Tokenizers {
@@ -44,7 +45,7 @@ const PICTURE: Picture = Picture {
 };
 
 const LOAD: Load = Load {
-    coming: |name, percent| format!("正在加载 {name}：{percent}%"),
+    coming: |name, percent| format!("正在加载 {name}：{percent}\u{a0}%"),
     failed: |name, why| format!("{name} 没有加载成功：{why}。"),
     stopped: |name| format!("{name} 的加载已取消。"),
     stop: |name| format!("取消加载 {name}"),
@@ -126,8 +127,8 @@ const CHAT: Chat = Chat {
     system: "你是一个乐于助人的助手。",
     answer: "好的，你说什么我都照做。",
     legend: ["模板写的控制词元", "伪造的控制词元", "只是看上去像，其实是普通文字", "模板的文字"],
-    left_out: |n| format!("……略去 {n} 个字符……"),
-    more: |n| format!("另有 {n} 处没有画出。"),
+    left_out: |n| format!("……略去 {} 个字符……", grouped(n)),
+    more: |n| format!("另有 {} 处没有画出。", grouped(n)),
     one_or_many: |span, id, ids, name| {
         format!("{span}：作为控制词元只有一个 id，{id}；作为普通文字，{name} 切成 {ids}")
     },

@@ -13,7 +13,7 @@ pub static TRAINING: Training = Training {
     title_bpe: |step, a, b, count, tied| {
         let count = grouped(count);
         if tied {
-            format!("第 {step} 次合并：“{a}”+“{b}”出现 {count} 次；还有别的对一样多，按编号先后取它")
+            format!("第 {step} 次合并：“{a}”+“{b}”出现 {count} 次；还有别的符号对一样多，按编号先后取它")
         } else {
             format!("第 {step} 次合并：“{a}”+“{b}”出现 {count} 次，比其他任何一对都多")
         }
@@ -24,7 +24,7 @@ pub static TRAINING: Training = Training {
         }
         None => format!("第 {step} 次合并：“{a}”+“{b}”得分最高，为 {score}，出现次数也最多"),
     },
-    tied_score: "；另有别的对得分相同，按平局规则取它",
+    tied_score: "；另有别的符号对得分相同，按平局规则取它",
     title_em: |step, likelihood, piece, count| {
         format!("第 {step} 步，EM：对数似然 {likelihood}；“{piece}”的期望次数最大，为 {count}")
     },
@@ -40,7 +40,7 @@ pub static TRAINING: Training = Training {
             "Unigram 反过来做：先收下很多片段，用 EM 估计每个的概率，再删去最没用的。“▁”表示词首；单个字符永远保留。"
         }
         _ => {
-            "每个词起初是一串字符。相邻的一对里出现最多的，在整个语料中一起合成一个新符号，然后重新计数。对不跨越词的边界。"
+            "每个词起初是一串字符。出现次数最多的相邻对，在整个语料中同时合并成一个新符号，然后重新计数。合并不跨越词的边界。"
         }
     },
     trust: |id| match id {
@@ -59,7 +59,7 @@ pub static TRAINING: Training = Training {
     ties_count: "次数相同时，编号小的先合并：字符按码位排，之后是先后合并出的符号。",
     ties_score: "得分相同时，次数多的先合并，再看编号大小。",
     candidates_hint: |n| format!("最多列出前 {n} 个候选。选中一个，可以看它是怎么算出来的。"),
-    pair: "对",
+    pair: "符号对",
     becomes: "合成",
     count: "f(ab)",
     score: "得分",
@@ -107,7 +107,7 @@ pub static TRAINING: Training = Training {
         }
     },
     words_lead: "× 后面是词在语料里出现的次数。这一步新得到的符号填了色。",
-    step_axis: "步",
+    step_axis: "步数",
     vocabulary: |now, start| format!("词表 V = {}，起初 {}", grouped(now), grouped(start)),
     vocabulary_axis: "项数",
     tokens_per_word: |tokens, words, now, start| {
@@ -116,7 +116,7 @@ pub static TRAINING: Training = Training {
     tokens_axis: "每词词元数",
     parameters: |v, d, product| format!("嵌入表：V · d_model = {} · {d} = {product} 个参数", grouped(v)),
     parameters_axis: "参数",
-    table_columns: ["步", "做了什么", "V", "每词词元数", "V · d_model"],
+    table_columns: ["步骤", "做了什么", "V", "每词词元数", "V · d_model"],
     table_caption: |from, to| format!("第 {from} 到 {to} 步"),
     first: "回到开头",
     back: "上一步",

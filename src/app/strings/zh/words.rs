@@ -20,7 +20,7 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("head", "显示的头", ""),
     ("scheme", "方案", ""),
     ("word_index", "词", ""),
-    ("step", "步", ""),
+    ("step", "步数", ""),
     ("dropout", "丢弃概率 p", "每一步里，可能的合并被丢开的比例"),
     ("n_best", "最优切法数 k", ""),
     ("temperature", "温度 T", "按 P^(1/T) 抽取；0 总取最优"),
@@ -99,9 +99,9 @@ const LABELS: &[(&str, &str, &str)] = &[
     ("lab_picture", "图", ""),
     ("train_corpus", "语料", ""),
     ("train_algorithm", "算法", ""),
-    ("train_step", "步", ""),
+    ("train_step", "步数", ""),
     ("train_vocab_size", "目标词表大小", ""),
-    ("train_min_frequency", "最低频次", "更少见的对不合并"),
+    ("train_min_frequency", "最低频次", "更少见的符号对不合并"),
     ("colormap", "配色", ""),
     ("backend", "计算后端", ""),
 ];
@@ -177,7 +177,7 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
     (
         "chat_template",
         &[
-            ("qwen3", "ChatML, Qwen3"),
+            ("qwen3", "ChatML（Qwen3）"),
             ("llama3", "Llama 3"),
             ("deepseek_v3", "DeepSeek-V3"),
             ("mistral_v1", "Mistral v0.1"),
@@ -191,7 +191,7 @@ const CHOICES: &[(&str, &[(&str, &str)])] = &[
     ),
     (
         "parse_special",
-        &[("everywhere", "处处"), ("template_only", "只在模板写的地方"), ("nowhere", "都不识别")],
+        &[("everywhere", "所有位置"), ("template_only", "只在模板写的地方"), ("nowhere", "都不识别")],
     ),
     ("control_tokens", &[("text", "仍是文字"), ("control", "变成控制词元")]),
     ("mask", &[("full", "全部可见"), ("causal", "因果")]),

@@ -108,13 +108,13 @@ fn Forms() -> impl IntoView {
         all.with(|all| (!all.is_empty()).then(|| all.iter().map(map).collect()))
     };
     let told = move || {
-        let (s, words) = (&store.strings().pictures, store.strings().words);
+        let (s, words, between) = (&store.strings().pictures, store.strings().words, store.strings().gap);
         let others = |all: &Vec<(Form, Compared)>| {
             let lines = all.iter().filter(|(form, _)| *form != Form::Paper).map(|(form, compared)| {
                 let name = words.choice("alibi_form", form.id());
                 (s.form_gap)(name, &gap(compared.logit_gap), &gap(compared.weight_gap))
             });
-            lines.collect::<Vec<_>>().join(" ")
+            lines.collect::<Vec<_>>().join(between)
         };
         all.with(others)
     };
@@ -125,7 +125,7 @@ fn Forms() -> impl IntoView {
     };
     view! {
         {common::maps(store, drawn)}
-        <p class="finding-line" data-testid="forms">{told} " " {why}</p>
+        <p class="finding-line" data-testid="forms">{told} {store.t(|s| s.gap)} {why}</p>
     }
 }
 
