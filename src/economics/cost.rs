@@ -9,7 +9,7 @@ use super::parameters::Parameters;
 pub struct Operations {
     /// Every matrix of weights: linear in the tokens.
     pub weights: f64,
-    /// Scores and weighted values: quadratic over a prompt.
+    /// Scores and weighted values: quadratic over a prompt, linear beyond a window.
     pub attention: f64,
 }
 
@@ -30,7 +30,7 @@ pub fn prefill(model: &Model, n: u64) -> Operations {
     }
 }
 
-/// Operations of the next token behind `n`, with a cache of those: linear in n. Latent attention in the absorbed form.
+/// Operations of the next token behind `n`, with a cache of those: linear in n, up to a window. Latent attention in the absorbed form.
 pub fn decode(model: &Model, n: u64) -> Operations {
     let count = Parameters::of(model);
     let seen: f64 = (0..model.layers).map(|layer| model.seen(layer, n.saturating_add(1)) as f64).sum();
@@ -61,14 +61,14 @@ pub fn decode_bytes(model: &Model, n: u64, bytes_per_number: u64) -> [f64; 2] {
 /// What fewer tokens save, each as a share of what it was: 0.19 is 19 %.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Saving {
-    /// Linear.
+    /// Linear, up to a window.
     pub cache: f64,
     /// Linear but for the head.
     pub prefill_weights: f64,
-    /// Quadratic: 10 % fewer tokens are 19 % fewer pairs.
+    /// Quadratic, linear beyond a window: 10 % fewer tokens are 19 % fewer pairs.
     pub prefill_attention: f64,
     pub prefill: f64,
-    /// Linear.
+    /// Linear, up to a window.
     pub decode_attention: f64,
 }
 
@@ -122,7 +122,7 @@ fn pairs(model: &Model, layer: u64, n: u64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::PRESETS;
+    use super::super::{PRESETS, Reach};
     use super::*;
 
     fn preset(name: &str) -> &'static Model {
@@ -167,6 +167,18 @@ mod tests {
         let head = 2.0 * Parameters::of(model).embedding as f64;
         assert_eq!(decode(model, 100).weights, more + head);
         assert_eq!(prefill(model, 0).total(), 0.0);
+    }
+
+    /// Where no layer sees beyond a window, the cache stands still behind it and a prompt's attention grows linearly.
+    #[test]
+    fn a_window_ends_the_square() {
+        let model = preset("Mistral 7B v0.1");
+        assert_eq!(model.reach(), Reach::Bounded { window: 4096 });
+        let saving = saving(model, 40_000, 36_000);
+        assert_eq!((saving.cache, saving.decode_attention), (0.0, 0.0));
+        let steps = [10_000, 20_000, 30_000].map(|n| prefill(model, n).attention);
+        let [a, b, c] = steps;
+        assert!((c - b - (b - a)).abs() < 1e-9 * c);
     }
 
     #[test]

@@ -17,6 +17,6 @@ pub mod model;
 pub mod parameters;
 mod presets;
 
-pub use model::{Attention, Mlp, Model, Norms, Window};
+pub use model::{Attention, Mlp, Model, Norms, Reach, Window};
 pub use parameters::{Parameters, Part};
 pub use presets::{PRESETS, by_id, ids};

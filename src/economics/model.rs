@@ -92,6 +92,17 @@ pub struct Window {
     pub full_every: u64,
 }
 
+/// How far back a model's layers see: what makes its costs grow with the length as they do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reach {
+    /// All of them see everything.
+    Whole,
+    /// `full` of `layers` see everything, the others `window` tokens.
+    Mixed { window: u64, full: u64, layers: u64 },
+    /// None sees more than `window` tokens.
+    Bounded { window: u64 },
+}
+
 /// The layer behind attention.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mlp {
@@ -148,6 +159,15 @@ impl Model {
         }
     }
 
+    /// How far back its layers see.
+    pub fn reach(&self) -> Reach {
+        let Some(window) = self.window else { return Reach::Whole };
+        match (0..self.layers).filter(|layer| window.is_full(*layer)).count() as u64 {
+            0 => Reach::Bounded { window: window.size },
+            full => Reach::Mixed { window: window.size, full, layers: self.layers },
+        }
+    }
+
     /// How many of a layer's keys a query may see of `n`, for layer `layer` from 0.
     pub fn seen(&self, layer: u64, n: u64) -> u64 {
         match self.window {
@@ -162,5 +182,19 @@ impl Window {
     /// [sliding_window_pattern] and gpt-oss [layer_types] have it.
     pub fn is_full(self, layer: u64) -> bool {
         self.full_every > 0 && (layer + 1).is_multiple_of(self.full_every)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::by_id;
+    use super::Reach;
+
+    #[test]
+    fn a_model_reaches_as_far_as_its_layers() {
+        let reach = |id| by_id(id).unwrap().reach();
+        assert_eq!(reach("llama2_7b"), Reach::Whole);
+        assert_eq!(reach("gemma3_1b"), Reach::Mixed { window: 512, full: 4, layers: 26 });
+        assert_eq!(reach("mistral_7b"), Reach::Bounded { window: 4096 });
     }
 }

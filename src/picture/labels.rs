@@ -15,6 +15,8 @@ pub struct Plan<'a> {
     pub bounds: [f64; 2],
     /// Distance of a label from its point, and radius within which no label may come to any point.
     pub gap: f64,
+    /// Boxes that no label may cover either: left, top, right, bottom.
+    pub taken: &'a [[f64; 4]],
     /// How many rings of eight places are tried; a label in ring r begins r gaps farther out.
     pub rings: usize,
 }
@@ -45,7 +47,7 @@ pub fn place(plan: &Plan) -> Vec<Option<[f64; 2]>> {
     let Plan { points, gap, .. } = *plan;
     let dot = |[x, y]: &[f64; 2]| Box4([x - gap / 2.0, y - gap / 2.0, x + gap / 2.0, y + gap / 2.0]);
     let dots: Vec<Box4> = points.iter().map(dot).collect();
-    let mut taken: Vec<Box4> = Vec::new();
+    let mut taken: Vec<Box4> = plan.taken.iter().copied().map(Box4).collect();
     let mut offset_of = |(index, point): (usize, &[f64; 2])| {
         let size = *plan.sizes.get(index)?;
         let free = |offset: &[f64; 2]| {
@@ -80,7 +82,7 @@ mod tests {
     use super::*;
 
     fn plan<'a>(points: &'a [[f64; 2]], sizes: &'a [[f64; 2]]) -> Plan<'a> {
-        Plan { points, sizes, bounds: [400.0, 300.0], gap: 6.0, rings: 4 }
+        Plan { points, sizes, bounds: [400.0, 300.0], gap: 6.0, taken: &[], rings: 4 }
     }
 
     /// Points by a small linear congruence, so that some lie close together.
@@ -99,6 +101,14 @@ mod tests {
         assert_eq!(place(&plan(&[[100.0, 100.0]], &size)), [Some([6.0, -6.0])]);
         assert_eq!(place(&plan(&[[395.0, 100.0]], &size)), [Some([-46.0, -6.0])]);
         assert_eq!(place(&plan(&[[395.0, 0.0]], &size)), [Some([-46.0, 6.0])]);
+    }
+
+    #[test]
+    fn no_label_covers_what_stands_there_already() {
+        let size = [[40.0, 12.0]];
+        let taken = [[120.0, 90.0, 130.0, 110.0]];
+        let plan = Plan { taken: &taken, ..plan(&[[100.0, 100.0]], &size) };
+        assert_eq!(place(&plan), [Some([-46.0, -6.0])]);
     }
 
     #[test]

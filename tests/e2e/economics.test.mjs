@@ -81,6 +81,19 @@ describe('what a vocabulary and a length cost', () => {
     assert.match(await title(page, 'saving'), /30\.0 % of the cache and 51\.0 %/);
   });
 
+  test('what is said of growth is what the windows of the layers make of it', async () => {
+    const page = await open({ cost_model: 'mistral_7b', vocab_size: 32_000, hidden_size: 4096, lm_head: 'untied', cost_length: 32_768 });
+    const row = (name) => card(page, 'saving').locator('tr', { hasText: name }).innerText();
+    assert.match(await row('cache'), /0\.0 %\s+linearly up to 4,096, then not at all/);
+    assert.match(await row('prompt: attention'), /by its square up to 4,096, then linearly/);
+    assert.match(await read(card(page, 'cost').locator('.lead')), /up to 4,096, and linearly beyond/);
+    await set(page, { cost_model: 'gemma3_1b' });
+    assert.match(await row('cache'), /linearly; beyond 512 in 4 of 26 layers/);
+    await set(page, { cost_model: 'llama2_7b' });
+    assert.match(await row('prompt: attention'), /by its square$/);
+    assert.match(await read(card(page, 'cost').locator('.lead')), /scores every pair, so it grows with the square of the length\.$/);
+  });
+
   test('operations of a prompt: 2 per weight and token, 2 per pair, head and column', async () => {
     const page = await open({ cost_model: 'llama2_7b', vocab_size: 32_000, hidden_size: 4096, lm_head: 'untied', cost_length: 4096 });
     const said = await read(page.getByTestId('cost-numbers'));

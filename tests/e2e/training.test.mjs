@@ -113,10 +113,11 @@ describe('training', () => {
     const page = await open();
     await until(page, /^Merge 12:/);
     const [said, box] = [await title(page), page.locator('#train-corpus')];
-    for (const [text, expected] of [['', /no words/], ['a', /single character/], ['狗 a', /single character/], ['ab '.repeat(2000), /6,000 characters, more than 4,000/]]) {
+    for (const [text, expected] of [['', /no words/], ['a', /single character/], ['狗 a', /single character/]]) {
       await box.fill(text);
       await page.waitForFunction(([source]) => new RegExp(source).test(document.querySelector('[data-complaint="train_corpus"]').innerText), [expected.source]);
       assert.equal(await title(page), said);
+      assert.match(await complaint(page, 'train_corpus'), /keeps to the corpus before/);
     }
     await box.fill('aab aab aab');
     await until(page, /“a” \+ “a” occurs 3 times|“aa” \+ “b”/);
@@ -125,12 +126,41 @@ describe('training', () => {
     await page.waitForFunction(() => /no room/.test(document.querySelector('[data-complaint="train_vocab_size"]').innerText));
   });
 
+  test('of a corpus that is too long the beginning is taken, and the page says so', async () => {
+    const page = await open();
+    await until(page, /^Merge 12:/);
+    const box = page.locator('#train-corpus');
+    await box.fill('ab '.repeat(2000));
+    await until(page, /“a” \+ “b” stands/);
+    assert.match(await complaint(page, 'train_corpus'), /first 4,000 of 6,000 characters/);
+    assert.equal((await box.inputValue()).length, 4000);
+    assert.equal((await get(page)).train_corpus.length, 4000);
+    await box.fill('aab aab');
+    await page.waitForFunction(() => document.querySelector('[data-complaint="train_corpus"]').innerText === '');
+  });
+
+  test('a step that other settings have not comes back with those that have it', async () => {
+    const page = await open();
+    await until(page, /^Merge 12:/);
+    await set(page, { train_min_frequency: 100 });
+    await until(page, /^Before the first step/);
+    assert.equal((await get(page)).train_step, 12);
+    assert.equal(await page.locator('#f-train_step').inputValue(), '0');
+    assert.match(await read(page.locator('.training .stack')), /No pair stands often enough/);
+    await set(page, { train_min_frequency: 2 });
+    await until(page, /^Merge 12:/);
+    await page.locator('#f-train_step').fill('3000');
+    await page.locator('#f-train_step').press('Enter');
+    const { train_step } = await get(page);
+    assert.ok(train_step > 12 && train_step < 3000, 'what the reader sets is a step there is');
+  });
+
   test('what is said belongs to the picture, not to the controls, while the corpus cannot be trained on', async () => {
     const page = await open({ train_algorithm: 'wordpiece', train_corpus: 'aaa aaa aaa', train_step: 1 });
     await until(page, /best score/);
     const lead = await read(page.locator('.training .lead').first());
     await set(page, { train_corpus: ' ', train_algorithm: 'bpe' });
-    assert.match(await read(page.getByTestId('training-old')), /last picture stays/);
+    assert.match(await read(page.getByTestId('training-old')), /no words\.\s*The picture is of WordPiece towards a vocabulary of [\d,]+, on the corpus before/);
     assert.equal(await read(page.locator('.training .lead').first()), lead);
     await set(page, { train_corpus: 'aaa aaa aaa' });
     await until(page, /“a” \+ “a” occurs 6 times/);
@@ -143,6 +173,10 @@ describe('training', () => {
     const page = await open({ train_corpus: 'a' });
     await until(page, /^Merge 12:/);
     assert.match(await complaint(page, 'train_corpus'), /single character/);
+    assert.match(await read(page.getByTestId('training-old')), /The picture is of BPE .* on the page’s own sentences/);
+    const small = await open({ train_corpus: TEXTBOOK, train_vocab_size: 2 });
+    await until(small, /^Merge/);
+    assert.match(await read(small.getByTestId('training-old')), /no room[\s\S]*on the same corpus/);
   });
 
   test('the state comes back from its link, in Chinese too, on a phone', async () => {

@@ -1,5 +1,7 @@
 //! The lab about what a vocabulary and a length cost.
 
+use crate::economics::Reach;
+
 pub struct Economics {
     /// In the rail.
     pub stage: &'static str,
@@ -78,10 +80,10 @@ pub struct Cache {
 pub struct Cost {
     /// Length, operations, attention's share.
     pub title: fn(&str, &str, &str) -> String,
-    pub lead: &'static str,
+    pub lead: fn(Reach) -> String,
     pub operations: &'static str,
     pub weights: &'static str,
-    pub attention: &'static str,
+    pub attention: fn(Reach) -> String,
     /// One token more: operations, of them attention; bytes of weights and of cache.
     pub decode: fn(&str, &str, &str, &str) -> String,
 }
@@ -95,8 +97,11 @@ pub struct Saving {
     pub grows: &'static str,
     /// Cache, prefill weights, prefill attention, prefill in all, attention of the next token.
     pub rows: [&'static str; 5],
+    /// The weights.
     pub linear: &'static str,
-    pub quadratic: &'static str,
-    pub both: &'static str,
-    pub windowed: &'static str,
+    /// The cache, and what reads it.
+    pub cache: fn(Reach) -> String,
+    pub attention: fn(Reach) -> String,
+    /// Weights and attention together.
+    pub both: fn(Reach) -> String,
 }

@@ -25,7 +25,7 @@ mod shell;
 mod sound;
 mod stages;
 pub mod tokenizers;
-mod training;
+pub mod training;
 mod widgets;
 pub mod words;
 mod zh;

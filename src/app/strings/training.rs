@@ -3,6 +3,17 @@
 use crate::tokenize::train::pairs::Done;
 use crate::tokenize::train::training::Problem;
 
+/// Which corpus a picture is of that is older than the settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// The one of the settings.
+    Same,
+    /// The page's own sentences.
+    Own,
+    /// The one before.
+    Before,
+}
+
 pub struct Training {
     /// In the rail.
     pub stage: &'static str,
@@ -95,4 +106,12 @@ pub struct Training {
     pub corpus_hint: fn(usize, usize) -> String,
     pub reset: &'static str,
     pub problem: fn(&Problem) -> String,
+    /// What the picture is of where the settings cannot be computed: algorithm, vocabulary to reach, corpus.
+    pub old: fn(&str, usize, Whose) -> String,
+    /// Of a text in the box that cannot be trained on.
+    pub not_taken: &'static str,
+    /// Of a text in the box of which only the beginning was taken: its characters.
+    pub cut: fn(usize) -> String,
+    /// Where no pair stands often enough to be a candidate.
+    pub no_candidates: &'static str,
 }

@@ -96,6 +96,9 @@ pub fn Slider(
     /// The largest value that makes sense now, where it depends on another field.
     #[prop(optional, into)]
     limit: Option<Signal<f64>>,
+    /// The value on the screen, where it need not be the state's.
+    #[prop(optional, into)]
+    shows: Option<Signal<f64>>,
     /// Takes what the reader sets, where that is more than the field.
     #[prop(optional, into)]
     put: Option<Callback<String>>,
@@ -108,9 +111,10 @@ pub fn Slider(
         return ().into_any();
     };
     let read = store.get(move |s| state::field(key).map(|field| field.get(s)));
-    let value = Memo::new(move |_| match read.get() {
-        Some(Value::Integer(n)) => n as f64,
-        Some(Value::Number(x)) => x,
+    let value = Memo::new(move |_| match (shows, read.get()) {
+        (Some(shows), _) => shows.get(),
+        (None, Some(Value::Integer(n))) => n as f64,
+        (None, Some(Value::Number(x))) => x,
         _ => auto.map_or(ruler.min, |auto| auto.get()),
     });
     let is_auto = Memo::new(move |_| read.get() == Some(Value::Auto));

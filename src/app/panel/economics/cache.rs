@@ -1,6 +1,6 @@
 //! The cache of keys and values by length, as the model has it and as it would be otherwise.
 
-use super::{BYTES_PER_NUMBER, Card, HEIGHT, Subject, bytes, count};
+use super::{BYTES_PER_NUMBER, Card, HEIGHT, Subject, bytes, count, said};
 use crate::economics::cache::{self, Layout};
 use crate::economics::{Attention, Model};
 use crate::store::Store;
@@ -41,7 +41,7 @@ pub fn Cache(model: Subject) -> impl IntoView {
         Some(format!("{tokens} · {} · {BYTES_PER_NUMBER} = {own} B", count(per_token as u64)))
     };
     view! {
-        <Card id="cache" title lead=|s| s.cache.lead>
+        <Card id="cache" title lead=said(|s| s.cache.lead)>
             <Plot curves=move || model.get().map(|model| curves(store, &model, length.get())) name=title height=HEIGHT/>
             <p class="readout" data-testid="cache-numbers">{numbers}</p>
             <p class="hint">{move || model.get().map(|model| notes(store, &model, length.get()))}</p>

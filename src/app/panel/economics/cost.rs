@@ -19,6 +19,9 @@ pub fn Cost(model: Subject) -> impl IntoView {
         let share = percent(attention_share(cost) as f32);
         (store.strings().economics.cost.title)(&count(length.get()), &compact(cost.total(), SI), &share)
     });
+    let lead = Signal::derive(move || {
+        model.get().map(|model| (store.strings().economics.cost.lead)(model.reach())).unwrap_or_default()
+    });
     let numbers = move || {
         let cost = prefill(&model.get()?, length.get());
         let of = |x: f64| compact(x, SI);
@@ -34,7 +37,7 @@ pub fn Cost(model: Subject) -> impl IntoView {
         (!model.bidirectional).then(sentence)
     };
     view! {
-        <Card id="cost" title lead=|s| s.cost.lead>
+        <Card id="cost" title lead>
             <Plot curves=move || model.get().map(|model| curves(store, &model, length.get())) name=title height=HEIGHT/>
             <p class="readout" data-testid="cost-numbers">{numbers}</p>
             <p class="hint" data-testid="cost-decode">{next}</p>
@@ -50,7 +53,7 @@ fn curves(store: Store, model: &Model, n: u64) -> Curves {
     };
     let all = vec![
         curve(s.weights, "--tokens", |cost| cost.weights, false),
-        curve(s.attention, "--attention", |cost| cost.attention, true),
+        curve(&(s.attention)(model.reach()), "--attention", |cost| cost.attention, true),
     ];
     let values = all.iter().flat_map(|curve| curve.points.iter().map(|point| point.1));
     let (low, high) = values.fold((f64::MAX, 1.0_f64), |(low, high), y: f64| (low.min(y), high.max(y)));

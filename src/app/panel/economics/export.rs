@@ -4,7 +4,7 @@ use super::plane::{BOTTOM, LEFT, Plane, plane};
 use super::{count, table_of};
 use crate::economics::{Model, PRESETS, Parameters};
 use crate::export::{ROOM, Scene, Source, Table, inks};
-use crate::picture::format::{COUNT, SI, compact};
+use crate::picture::format::{SI, compact};
 use crate::store::Store;
 use crate::theme;
 use leptos::prelude::With;
@@ -19,7 +19,7 @@ pub fn source(store: Store, own: &Model) -> Source {
 }
 
 fn scene(store: Store, own: &Model) -> Scene {
-    let (p, inks) = (plane(own, ROOM), inks());
+    let (p, inks) = (plane(own, ROOM, store.strings().economics.surface.axes[1]), inks());
     let mut out = Scene::new(p.size[0], p.size[1]);
     grid(store, &mut out, &p, &inks);
     let colors = ["--vectors", "--order"].map(theme::color);
@@ -49,11 +49,12 @@ fn grid(store: Store, out: &mut Scene, p: &Plane, inks: &Inks) {
     out.items.push(line([[LEFT, bottom], [width, bottom]], 1.0));
     out.items.push(line([[LEFT, 0.0], [LEFT, bottom]], 1.0));
     for level in &p.levels {
-        let [x, y] = level.ends[0];
         out.items.push(line(level.ends, 1.5));
-        let at = [x + 4.0, y.max(10.0) + 14.0];
-        out.text(at, compact(level.parameters, COUNT), SMALL, Anchor::Start, inks.soft);
+        if let Some(at) = level.named {
+            out.text(at, level.name.clone(), SMALL, Anchor::Start, inks.soft);
+        }
     }
+    out.items.extend(p.leads.iter().map(|ends| line(*ends, 1.0)));
     for (value, x) in &p.ticks_v {
         out.text([*x, bottom + 16.0], compact(*value, SI), SMALL, Anchor::Middle, inks.soft);
     }

@@ -61,22 +61,27 @@ fn count(n: u64) -> String {
     crate::picture::format::grouped(n)
 }
 
+/// A sentence of the panel that is the same under all settings.
+fn said(of: fn(&crate::strings::Economics) -> &'static str) -> Signal<String> {
+    let store = Store::here();
+    Signal::derive(move || of(store.strings().economics).to_string())
+}
+
 /// A card with its finding.
 #[component]
 fn Card(
     id: &'static str,
     #[prop(into)] title: Signal<String>,
-    lead: fn(&crate::strings::Economics) -> &'static str,
+    #[prop(into)] lead: Signal<String>,
     /// The colour of the stage it belongs to.
     #[prop(default = "attention")]
     accent: &'static str,
     children: Children,
 ) -> impl IntoView {
-    let store = Store::here();
     view! {
         <section class="card" data-card=id style=format!("--c: var(--{accent})")>
             <h2 data-testid=format!("{id}-title")>{title}</h2>
-            <p class="lead">{move || lead(store.strings().economics)}</p>
+            <p class="lead">{lead}</p>
             {children()}
         </section>
     }

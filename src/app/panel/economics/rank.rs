@@ -1,6 +1,6 @@
 //! The table as a product of two factors, by their rank.
 
-use super::{Card, HEIGHT, Subject, count, table_of};
+use super::{Card, HEIGHT, Subject, count, said, table_of};
 use crate::economics::embedding::Embedding;
 use crate::picture::format::{COUNT, compact, percent};
 use crate::store::Store;
@@ -29,7 +29,7 @@ pub fn Rank(model: Subject) -> impl IntoView {
         shown.then(|| Mark { x: r as f64, y, name }).into_iter().collect()
     });
     view! {
-        <Card id="rank" title lead=|s| s.rank.lead accent="vectors">
+        <Card id="rank" title lead=said(|s| s.rank.lead) accent="vectors">
             <Plot curves=move || table.get().map(|table| curves(store, table)) name=title height=HEIGHT marks/>
             <p class="readout" data-testid="rank-numbers">{numbers}</p>
         </Card>

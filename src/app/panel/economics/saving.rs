@@ -1,6 +1,7 @@
 //! What fewer tokens for the same text save.
 
-use super::{Card, Subject, count};
+use super::{Card, Subject, count, said};
+use crate::economics::Reach;
 use crate::economics::cost::{Saving as Saved, fewer, saving};
 use crate::picture::format::{per_cent, percent, significant};
 use crate::store::Store;
@@ -13,7 +14,7 @@ pub fn Saving(model: Subject) -> impl IntoView {
     let less = store.get(|s| s.economics.fewer_tokens);
     let saved = Memo::new(move |_| {
         let (model, n) = (model.get()?, length.get());
-        Some((model.window.is_some(), saving(&model, n, fewer(n, less.get()))))
+        Some((model.reach(), saving(&model, n, fewer(n, less.get()))))
     });
     let title = Signal::derive(move || {
         let Some((_, saved)) = saved.get() else { return String::new() };
@@ -27,24 +28,23 @@ pub fn Saving(model: Subject) -> impl IntoView {
         format!("{} → {}", count(n), count(fewer(n, less.get())))
     };
     view! {
-        <Card id="saving" title lead=|s| s.saving.lead>
+        <Card id="saving" title lead=said(|s| s.saving.lead)>
             <p class="readout" data-testid="saving-numbers">{numbers}</p>
-            {move || saved.get().map(|(windowed, saved)| table(store, windowed, decodes(), saved))}
+            {move || saved.get().map(|(reach, saved)| table(store, reach, decodes(), saved))}
         </Card>
     }
 }
 
-fn table(store: Store, windowed: bool, decodes: bool, saved: Saved) -> impl IntoView {
+fn table(store: Store, reach: Reach, decodes: bool, saved: Saved) -> impl IntoView {
     let s = &store.strings().economics.saving;
-    let quadratic = if windowed { s.windowed } else { s.quadratic };
     let [cache, weights, attention, all, next] = s.rows;
     // An encoder reads its text at once: there is no next token, and nothing is kept for it.
     let rows = [
-        decodes.then_some((cache, saved.cache, s.linear)),
-        Some((weights, saved.prefill_weights, s.linear)),
-        Some((attention, saved.prefill_attention, quadratic)),
-        Some((all, saved.prefill, s.both)),
-        decodes.then_some((next, saved.decode_attention, s.linear)),
+        decodes.then_some((cache, saved.cache, (s.cache)(reach))),
+        Some((weights, saved.prefill_weights, s.linear.to_string())),
+        Some((attention, saved.prefill_attention, (s.attention)(reach))),
+        Some((all, saved.prefill, (s.both)(reach))),
+        decodes.then_some((next, saved.decode_attention, (s.cache)(reach))),
     ];
     let rows = rows.into_iter().flatten().map(|(name, share, grows)| {
         view! {
@@ -52,7 +52,7 @@ fn table(store: Store, windowed: bool, decodes: bool, saved: Saved) -> impl Into
                 <th scope="row">{name}</th>
                 <td class="share"><span class="track" aria-hidden="true"><i style=format!("width: {:.2}%", share * 100.0)></i></span></td>
                 <td>{percent(share as f32)}</td>
-                <td>{grows}</td>
+                <td class="grows">{grows}</td>
             </tr>
         }
     });

@@ -1,6 +1,6 @@
 //! What a model's parameters are for, and how many of them the vocabulary takes.
 
-use super::{Card, Subject, count};
+use super::{Card, Subject, count, said};
 use crate::economics::{self, Model, Parameters, Part};
 use crate::picture::format::{COUNT, compact, percent};
 use crate::store::Store;
@@ -26,7 +26,7 @@ pub fn Share(model: Subject) -> impl IntoView {
         Some(view! { <p class="hint">{active}</p> {published} })
     };
     view! {
-        <Card id="share" title lead=|s| s.share.lead accent="tokens">
+        <Card id="share" title lead=said(|s| s.share.lead) accent="tokens">
             {move || model.get().map(|model| parts(store, &model))}
             {notes}
         </Card>

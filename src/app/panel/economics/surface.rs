@@ -48,16 +48,18 @@ fn Picture(model: Subject) -> impl IntoView {
     let pointed = RwSignal::new(None::<usize>);
     let drawn = Memo::new(move |_| {
         let (model, width) = (model.get()?, width.get());
-        (width > 0.0).then(|| Arc::new(plane(&model, width)))
+        (width > 0.0).then(|| Arc::new(plane(&model, width, store.strings().economics.surface.axes[1])))
     });
     // The dots and labels of the models stay while only the reader's own table moves.
-    let places = Memo::new(move |_| drawn.with(|p| p.as_ref().map(|p| (p.points.clone(), p.labels.clone()))));
+    let places = Memo::new(move |_| {
+        drawn.with(|p| p.as_ref().map(|p| (p.points.clone(), p.labels.clone(), p.letters)))
+    });
     let height = Memo::new(move |_| drawn.with(|p| p.as_ref().map_or(300.0, |p| p.size[1])));
     let dots = move || {
-        let (points, labels) = places.get()?;
+        let (points, labels, letters) = places.get()?;
         let all = PRESETS.iter().zip(points).zip(labels).enumerate();
         Some(
-            all.map(|(i, ((preset, point), label))| dot(store, i, preset, point, label, pointed))
+            all.map(|(i, ((preset, point), label))| dot(store, i, preset, point, (label, letters), pointed))
                 .collect_view(),
         )
     };
@@ -100,13 +102,13 @@ fn dot(
     i: usize,
     preset: &'static Model,
     [x, y]: [f64; 2],
-    label: Option<[f64; 2]>,
+    (label, letters): (Option<[f64; 2]>, f64),
     pointed: RwSignal<Option<usize>>,
 ) -> impl IntoView {
     let chosen = move || store.state.with(|s| s.economics.cost_model == preset.id);
     let label = label.map(|[dx, dy]| {
         view! {
-            <span class="name" class:now=chosen aria-hidden="true" style=format!("left: {:.1}px; top: {:.1}px", x + dx, y + dy)>
+            <span class="name" class:now=chosen aria-hidden="true" style=format!("left: {:.1}px; top: {:.1}px; font-size: {letters}px", x + dx, y + dy)>
                 {preset.name}
             </span>
         }
@@ -145,10 +147,12 @@ fn grid(store: Store, p: &Plane) -> impl IntoView + use<> {
     let s = &store.strings().economics.surface;
     let levels = p.levels.iter().map(|level| {
         let [[x1, y1], [x2, y2]] = level.ends;
-        view! {
-            <line class="level" x1=x1 y1=y1 x2=x2 y2=y2></line>
-            <text class="level" x=x1 + 4.0 y=y1.max(10.0) + 14.0>{compact(level.parameters, COUNT)}</text>
-        }
+        let name =
+            level.named.map(|[x, y]| view! { <text class="level" x=x y=y>{level.name.clone()}</text> });
+        view! { <line class="level" x1=x1 y1=y1 x2=x2 y2=y2></line> {name} }
+    });
+    let leads = p.leads.iter().map(|[[x1, y1], [x2, y2]]| {
+        view! { <line class="lead-line" x1=*x1 y1=*y1 x2=*x2 y2=*y2></line> }
     });
     let below = p.ticks_v.iter().map(|(value, x)| {
         view! { <text x=*x y=bottom + 16.0 text-anchor="middle">{compact(*value, SI)}</text> }
@@ -160,6 +164,7 @@ fn grid(store: Store, p: &Plane) -> impl IntoView + use<> {
         <line class="axis" x1=left x2=width y1=bottom y2=bottom></line>
         <line class="axis" x1=left x2=left y1="0" y2=bottom></line>
         {levels.collect_view()}
+        {leads.collect_view()}
         {below.collect_view()}
         {beside.collect_view()}
         <text x=width - 6.0 y=height - 8.0 text-anchor="end">{s.axes[0]}</text>

@@ -38,7 +38,8 @@ pub fn place(m: &Mapped, width: f64) -> Places {
     let words = m.rows.iter().map(|row| m.of.table.word(*row));
     let sizes: Vec<[f64; 2]> =
         text_widths(FONT, words).into_iter().map(|width| [width + SLACK, LINE]).collect();
-    let plan = Plan { points: &scatter.points, sizes: &sizes, bounds: size, gap: GAP, rings: RINGS };
+    let plan =
+        Plan { points: &scatter.points, sizes: &sizes, bounds: size, gap: GAP, taken: &[], rings: RINGS };
     let labels = labels::place(&plan);
     Places { size, points: scatter.points, labels, origin: scatter.origin }
 }

@@ -1,4 +1,5 @@
-//! The box with the corpus. What cannot be trained on stays in the box, not in the state: the last picture stays too.
+//! The box with the corpus. What cannot be trained on stays in the box, not in the state; of what is too long the
+//! beginning is taken.
 
 use super::run::{self, Run};
 use crate::store::Store;
@@ -18,9 +19,13 @@ pub fn CorpusBox(run: Run) -> impl IntoView {
         if written.with_untracked(|written| *written != text) {
             written.set(text);
             run.refused.set(None);
+            run.cut.set(None);
         }
     });
     let take = move |text: String| {
+        let chars = text.chars().count();
+        run.cut.set((chars > MAX_CHARS).then_some(chars));
+        let text: String = text.chars().take(MAX_CHARS).collect();
         written.set(text.clone());
         match refusal(&text, store) {
             Some(problem) => run.refused.set(Some(problem)),
@@ -31,17 +36,19 @@ pub fn CorpusBox(run: Run) -> impl IntoView {
         }
     };
     let chars = move || written.with(|text| text.chars().count());
-    let sentence = move || {
-        let problem = run.refused.get().or_else(|| run.problem.get());
-        problem
-            .filter(|problem| !is_about_size(problem))
-            .map(|problem| (store.strings().training.problem)(&problem))
+    let complaints = move || {
+        let s = &store.strings().training;
+        let refused = run.refused.get();
+        let not_taken = refused.is_some().then(|| s.not_taken.to_string());
+        let problem = refused.or_else(|| run.problem.get().filter(|problem| !is_about_size(problem)));
+        [run.cut.get().map(s.cut), problem.map(|problem| (s.problem)(&problem)), not_taken]
     };
-    let is_bad = Memo::new(move |_| sentence().is_some());
+    let is_bad = Memo::new(move |_| complaints().iter().any(Option::is_some));
     let own = store.get(|s| s.train_corpus.is_empty());
     let reset = move |_| {
         store.set("train_corpus", "");
         run.refused.set(None);
+        run.cut.set(None);
         written.set(sample());
     };
     view! {
@@ -58,7 +65,7 @@ pub fn CorpusBox(run: Run) -> impl IntoView {
                 on:input=move |event| take(event_target_value(&event))
             ></textarea>
             <div role="status" data-complaint="train_corpus">
-                {move || sentence().map(|text| view! { <p class="bad">{text}</p> })}
+                {move || complaints().map(|said| said.map(|text| view! { <p class="bad">{text}</p> })).into_iter().collect_view()}
             </div>
             <p class="hint" id="train-corpus-hint">{move || (store.strings().training.corpus_hint)(chars(), MAX_CHARS)}</p>
             <div class="presets">

@@ -95,11 +95,18 @@ fn Steps(scene: Scene, points: Points) -> impl IntoView {
     let store = Store::here();
     let open = RwSignal::new(false);
     let width = store.get(|s| s.d_model as usize);
+    let ends =
+        |at: &At| (at.step.saturating_sub(AROUND), at.step.saturating_add(AROUND).min(at.training.steps()));
+    let heading = move || {
+        scene
+            .at()
+            .map(|at| ends(&at))
+            .map(|(from, last)| (store.strings().training.table_caption)(from, last))
+    };
     let table = move || {
         let at = scene.at().filter(|_| open.get())?;
         let s = &store.strings().training;
-        let last = at.step.saturating_add(AROUND).min(at.training.steps());
-        let from = at.step.saturating_sub(AROUND);
+        let (from, last) = ends(&at);
         let row = |step: usize| {
             let point = points.with(|all| all.get(step).copied())?;
             let cells = [
@@ -115,16 +122,15 @@ fn Steps(scene: Scene, points: Points) -> impl IntoView {
         };
         let caption = (s.table_caption)(from, last);
         Some(view! {
-            <div class="tablewrap" tabindex="0" role="region" aria-label=caption.clone()>
+            <div class="tablewrap" tabindex="0" role="region" aria-label=caption>
                 <table class="data">
-                    <caption>{caption.clone()}</caption>
                     <thead><tr>{s.table_columns.map(|name| view! { <th scope="col">{name}</th> }).into_iter().collect_view()}</tr></thead>
                     <tbody>{(from..=last).filter_map(row).collect_view()}</tbody>
                 </table>
             </div>
         })
     };
-    view! { <TwinButton open/> {table} }
+    view! { <h3>{heading}</h3> <TwinButton open/> {table} }
 }
 
 /// What a step did, as symbols.

@@ -44,7 +44,11 @@ impl Scene {
         let run = Run::new(store);
         let wanted = store.get(|s| s.train_step as usize);
         let steps = Memo::new(move |_| run.shown.with(|t| t.as_ref().map_or(0, |t| t.steps())));
-        let step = Memo::new(move |_| wanted.get().min(steps.get()));
+        // Before the first picture nobody knows how many there are.
+        let step = Memo::new(move |_| match run.shown.with(|t| t.is_some()) {
+            true => wanted.get().min(steps.get()),
+            false => wanted.get(),
+        });
         let picked = RwSignal::new(None);
         Effect::new(move |_| {
             let _ = (step.get(), run.shown.with(|_| ()));
@@ -78,9 +82,9 @@ pub fn Training() -> impl IntoView {
     let title = move || scene.at().map(|at| finding(store, &at));
     let drawn = Memo::new(move |_| scene.algorithm().map_or(algorithm.get(), Algorithm::id));
     let problem = move || {
-        let problem = scene.run.problem.get()?;
+        let sentences = old_picture(store, scene)?.map(|sentence| view! { <p>{sentence}</p> });
         Some(
-            view! { <p class="bad" data-testid="training-old">{(store.strings().training.problem)(&problem)}</p> },
+            view! { <div class="bad" data-testid="training-old">{sentences.into_iter().collect_view()}</div> },
         )
     };
     let old = move || scene.run.problem.with(Option::is_some);
@@ -96,8 +100,8 @@ pub fn Training() -> impl IntoView {
         <div class="two training">
             <div class="stack" class:old=old>
                 <section class="card" style="--c: var(--tokens)">
-                    <h2 class="finding" data-testid="training-title">{title}</h2>
                     {problem}
+                    <h2 class="finding" data-testid="training-title">{title}</h2>
                     <p class="lead">{move || (store.strings().training.lead)(drawn.get())}</p>
                     {choosing}
                 </section>
@@ -116,6 +120,18 @@ pub fn Training() -> impl IntoView {
             </Sheet>
         </div>
     }
+}
+
+/// Why the settings cannot be computed, and what the picture is of instead.
+fn old_picture(store: Store, scene: Scene) -> Option<[Option<String>; 2]> {
+    let strings = store.strings();
+    let why = (strings.training.problem)(&scene.run.problem.get()?);
+    let settings = scene.run.shown.with(|t| t.as_ref().map(|t| t.settings()));
+    let old = settings.map(|settings| {
+        let algorithm = strings.words.choice("train_algorithm", settings.algorithm.id());
+        (strings.training.old)(algorithm, settings.vocabulary, scene.run.whose(store))
+    });
+    Some([Some(why), old])
 }
 
 /// What the step found, in one sentence.

@@ -39,11 +39,14 @@ pub fn Pairs(scene: Scene) -> impl IntoView {
     let other = Signal::derive(move || store.strings().training.by_count.to_string());
     let ties = move || {
         let s = &store.strings().training;
+        if first.with(Vec::is_empty) {
+            return s.no_candidates.to_string();
+        }
         let rule = if both.get() { s.ties_score } else { s.ties_count };
         format!("{rule} {}", (s.candidates_hint)(first.with(Vec::len)))
     };
     view! {
-        <div class="candidates" class:both=move || both.get()>
+        <div class="candidates" class:both=move || both.get() hidden=move || first.with(Vec::is_empty)>
             <Candidates caption columns rows=first scene beside=false/>
             {move || both.get().then(|| view! { <Candidates caption=other columns rows=second scene beside=true/> })}
         </div>

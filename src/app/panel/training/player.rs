@@ -12,14 +12,12 @@ pub fn Player(scene: Scene) -> impl IntoView {
     let store = Store::here();
     let go = move |step: usize| store.set("train_step", &step.to_string());
     let steps = scene.steps;
-    // The slider, the title and the link name one step.
-    Effect::new(move |_| {
-        let (busy, last) = (scene.run.busy.get(), steps.get());
-        let wanted = store.state.with(|s| s.train_step as usize);
-        if !busy && scene.run.shown.with_untracked(Option::is_some) && wanted > last {
-            go(last);
-        }
-    });
+    // The state keeps a step that other settings have not: it comes back with them. What the reader sets is one there is.
+    let shows = Signal::derive(move || scene.step.get() as f64);
+    let put = move |raw: String| match raw.parse::<f64>() {
+        Ok(wanted) if wanted > steps.get_untracked() as f64 => go(steps.get_untracked()),
+        _ => store.set("train_step", &raw),
+    };
     let playback = Playback::new(scene.step, steps, Callback::new(go));
     let at_start = Signal::derive(move || scene.step.get() == 0);
     let at_end = Signal::derive(move || scene.step.get() >= steps.get());
@@ -33,7 +31,12 @@ pub fn Player(scene: Scene) -> impl IntoView {
     };
     view! {
         <fieldset class="player" class:in-use=move || store.in_use.with(|used| used == "train_step") {..guard("train_step")}>
-            <Slider key="train_step" limit=Signal::derive(move || steps.get() as f64)/>
+            <Slider
+                key="train_step"
+                limit=Signal::derive(move || steps.get() as f64)
+                shows
+                put=Callback::new(put)
+            />
             <div class="buttons">
                 <Jump sign="❘◀◀" name=|s| s.first idle=at_start press=Callback::new(move |()| jump(|_, _| 0))/>
                 <Jump sign="◀" name=|s| s.back idle=at_start press=Callback::new(move |()| jump(|at, _| at.saturating_sub(1)))/>

@@ -3,6 +3,7 @@
 
 use crate::driver::{next_frame, now};
 use crate::store::Store;
+use crate::strings::training::Whose;
 use crate::tokenize::train::training::{Algorithm, Problem, Settings, Training, sample};
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -16,9 +17,13 @@ pub type Shown = RwSignal<Option<Rc<Training>>, LocalStorage>;
 pub struct Run {
     /// The last training that came to its end.
     pub shown: Shown,
+    /// The corpus that it is of.
+    trained_on: RwSignal<String>,
     pub problem: RwSignal<Option<Problem>>,
     /// The text that the reader wrote and that could not be trained on, kept out of the state.
     pub refused: RwSignal<Option<Problem>>,
+    /// The characters of a text of which only the beginning was taken.
+    pub cut: RwSignal<Option<usize>>,
     /// Whether one is under way.
     pub busy: RwSignal<bool>,
     /// Counts the trainings, so that one that is out of date ends.
@@ -44,8 +49,10 @@ impl Run {
     pub fn new(store: Store) -> Self {
         let run = Run {
             shown: RwSignal::new_local(None),
+            trained_on: RwSignal::new(String::new()),
             problem: RwSignal::new(None),
             refused: RwSignal::new(None),
+            cut: RwSignal::new(None),
             busy: RwSignal::new(false),
             number: StoredValue::new(0),
         };
@@ -58,38 +65,52 @@ impl Run {
         let made = Training::new(text, settings);
         self.problem.set(made.as_ref().err().cloned());
         let nothing_yet = self.shown.with_untracked(Option::is_none);
-        let training = match made {
-            Ok(training) => Some(training),
-            // a link with a bad corpus: the page's own is the next best
-            Err(_) if nothing_yet => Training::new(&sample(), fallback(settings)).ok(),
+        let made = match made {
+            Ok(training) => Some((training, text.to_string())),
+            Err(_) if nothing_yet => stand_in(text, settings),
             Err(_) => None,
         };
         let number = self.number.get_value() + 1;
         self.number.set_value(number);
-        self.busy.set(training.is_some());
-        if let Some(training) = training {
-            self.slice(training, number);
+        self.busy.set(made.is_some());
+        if let Some((training, text)) = made {
+            self.slice(training, text, number);
         }
     }
 
-    fn slice(self, mut training: Training, number: u64) {
+    /// Which corpus the picture is of, seen from the state's.
+    pub fn whose(self, store: Store) -> Whose {
+        self.trained_on.with(|text| match text {
+            text if *text == corpus(store) => Whose::Same,
+            text if *text == sample() => Whose::Own,
+            _ => Whose::Before,
+        })
+    }
+
+    fn slice(self, mut training: Training, text: String, number: u64) {
         let begun = now();
         while training.advance() {
             if now() - begun > SLICE {
                 return next_frame(move || {
                     // the panel may have been left, or the corpus changed, by then
                     if self.number.try_get_value() == Some(number) {
-                        self.slice(training, number);
+                        self.slice(training, text, number);
                     }
                 });
             }
         }
+        self.trained_on.set(text);
         self.shown.set(Some(Rc::new(training)));
         self.busy.set(false);
     }
 }
 
-/// Settings under which the page's own sentences can be trained on.
-fn fallback(settings: Settings) -> Settings {
-    Settings { vocabulary: crate::state::State::default().train_vocab_size as usize, ..settings }
+/// What a link opens with whose settings cannot be computed, and the corpus that it is of: the link's own under a larger
+/// vocabulary, or the page's sentences.
+fn stand_in(text: &str, settings: Settings) -> Option<(Training, String)> {
+    let vocabulary = crate::state::State::default().train_vocab_size as usize;
+    let settings = Settings { vocabulary, ..settings };
+    [text.to_string(), sample()]
+        .into_iter()
+        .find_map(|text| Some((Training::new(&text, settings).ok()?, text)))
 }

@@ -1,6 +1,8 @@
 //! The lab about what a vocabulary and a length cost, in English.
 
 use super::said;
+use crate::economics::Reach;
+use crate::picture::format::grouped;
 use crate::strings::economics::{Cache, Cost, Economics, Rank, Saving, Share, Surface};
 
 pub const LABELS: &[(&str, &str, &str)] = &[
@@ -122,10 +124,35 @@ pub static ECONOMICS: Economics = Economics {
         title: |n, operations, share| {
             format!("Reading {} takes {operations} operations, {share} of them attention", said(n, "token"))
         },
-        lead: "A multiplication and an addition are two operations. Weights cost the same for every token; attention scores every pair, so it grows with the square of the length.",
+        lead: |reach| {
+            let attention = match reach {
+                Reach::Whole => {
+                    "attention scores every pair, so it grows with the square of the length.".to_string()
+                }
+                Reach::Mixed { window, full, layers } => format!(
+                    "attention scores every pair in {full} of {layers} layers and grows there with the square of the length; in the others it scores {} keys a token at most.",
+                    grouped(window)
+                ),
+                Reach::Bounded { window } => format!(
+                    "attention scores {0} keys a token at most: it grows with the square of the length up to {0}, and linearly beyond.",
+                    grouped(window)
+                ),
+            };
+            format!(
+                "A multiplication and an addition are two operations. Weights cost the same for every token; {attention}"
+            )
+        },
         operations: "operations",
         weights: "weights, linear",
-        attention: "attention, quadratic",
+        attention: |reach| match reach {
+            Reach::Whole => "attention, quadratic".into(),
+            Reach::Mixed { window, full, layers } => {
+                format!("attention, quadratic; beyond {} in {full} of {layers} layers", grouped(window))
+            }
+            Reach::Bounded { window } => {
+                format!("attention, quadratic up to {}, then linear", grouped(window))
+            }
+        },
         decode: |operations, attention, weights, cache| {
             format!(
                 "The next token: {operations} operations, {attention} of them attention. It reads {weights} of weights and {cache} of cache, and on most devices that reading is what takes the time."
@@ -138,15 +165,32 @@ pub static ECONOMICS: Economics = Economics {
                 "{percent} fewer tokens save {cache} of the cache and {attention} of a prompt’s attention"
             )
         },
-        lead: "A tokenizer that cuts the same text into fewer tokens saves everywhere, but not everywhere alike.",
+        lead: "A tokenizer that cuts the same text into fewer tokens saves wherever cost grows with the length, and not everywhere alike.",
         what: "what",
         saved: "saved",
         grows: "grows with the length",
         rows: ["cache", "prompt: weights", "prompt: attention", "prompt: all", "next token: attention"],
         linear: "linearly",
-        quadratic: "by its square",
-        both: "between the two",
-        windowed: "by its square, in the layers without a window",
+        cache: |reach| match reach {
+            Reach::Whole => "linearly".into(),
+            Reach::Mixed { window, full, layers } => {
+                format!("linearly; beyond {} in {full} of {layers} layers", grouped(window))
+            }
+            Reach::Bounded { window } => format!("linearly up to {}, then not at all", grouped(window)),
+        },
+        attention: |reach| match reach {
+            Reach::Whole => "by its square".into(),
+            Reach::Mixed { window, full, layers } => {
+                format!("by its square; beyond {} in {full} of {layers} layers", grouped(window))
+            }
+            Reach::Bounded { window } => format!("by its square up to {}, then linearly", grouped(window)),
+        },
+        both: |reach| match reach {
+            Reach::Bounded { window } => {
+                format!("between the two up to {}, then linearly", grouped(window))
+            }
+            _ => "between the two".into(),
+        },
     },
 };
 

@@ -3,6 +3,7 @@
 use super::counted;
 use crate::picture::format::grouped;
 use crate::strings::Training;
+use crate::strings::training::Whose;
 use crate::tokenize::train::pairs::Done;
 use crate::tokenize::train::training::{MAX_CHARS, Problem};
 
@@ -181,23 +182,30 @@ pub static TRAINING: Training = Training {
     },
     reset: "The page’s own sentences",
     problem: |problem| match problem {
-        Problem::Empty => "The corpus has no words: the last picture stays.".into(),
-        Problem::NothingToJoin => {
-            "Every word has a single character, so there is nothing to join: the last picture stays.".into()
-        }
+        Problem::Empty => "The corpus has no words.".into(),
+        Problem::NothingToJoin => "Every word has a single character, so there is nothing to join.".into(),
         Problem::TooLong { chars } => {
-            format!(
-                "The corpus has {} characters, more than {}: the last picture stays.",
-                grouped(*chars),
-                grouped(MAX_CHARS)
-            )
+            format!("The corpus has {} characters, more than {}.", grouped(*chars), grouped(MAX_CHARS))
         }
         Problem::TooSmall { vocabulary, characters } => {
             format!(
-                "A vocabulary of {} has no room beyond the {} single characters of the corpus: the last picture stays.",
+                "A vocabulary of {} has no room beyond the {} single characters of the corpus.",
                 grouped(*vocabulary),
                 grouped(*characters)
             )
         }
     },
+    old: |algorithm, vocabulary, whose| {
+        let corpus = match whose {
+            Whose::Same => "the same corpus",
+            Whose::Own => "the page’s own sentences",
+            Whose::Before => "the corpus before",
+        };
+        format!("The picture is of {algorithm} towards a vocabulary of {}, on {corpus}.", grouped(vocabulary))
+    },
+    not_taken: "It is not taken: training keeps to the corpus before.",
+    cut: |chars| {
+        format!("Only the first {} of {} characters were taken.", grouped(MAX_CHARS), grouped(chars))
+    },
+    no_candidates: "No pair stands often enough to be merged.",
 };

@@ -1,5 +1,7 @@
 //! 词表与长度的成本。
 
+use crate::economics::Reach;
+use crate::picture::format::grouped;
 use crate::strings::economics::{Cache, Cost, Economics, Rank, Saving, Share, Surface};
 
 pub const LABELS: &[(&str, &str, &str)] = &[
@@ -111,10 +113,29 @@ pub static ECONOMICS: Economics = Economics {
     },
     cost: Cost {
         title: |n, operations, share| format!("读入 {n} 个词元要 {operations} 次运算，其中注意力占 {share}"),
-        lead: "一次乘法加一次加法算两次运算。权重对每个词元的开销相同；注意力要给每一对词元打分，随长度的平方增长。",
+        lead: |reach| {
+            let attention = match reach {
+                Reach::Whole => "注意力要给每一对词元打分，随长度的平方增长。".to_string(),
+                Reach::Mixed { window, full, layers } => format!(
+                    "{layers} 层中有 {full} 层的注意力给每一对词元打分，随长度的平方增长；其余各层每个词元最多给 {} 个键打分。",
+                    grouped(window)
+                ),
+                Reach::Bounded { window } => format!(
+                    "注意力中每个词元最多给 {0} 个键打分：长度不超过 {0} 时按平方增长，再长就是线性增长。",
+                    grouped(window)
+                ),
+            };
+            format!("一次乘法加一次加法算两次运算。权重对每个词元的开销相同；{attention}")
+        },
         operations: "运算次数",
         weights: "权重，线性",
-        attention: "注意力，平方",
+        attention: |reach| match reach {
+            Reach::Whole => "注意力，平方".into(),
+            Reach::Mixed { window, full, layers } => {
+                format!("注意力，平方；超过 {} 后只在 {layers} 层中的 {full} 层", grouped(window))
+            }
+            Reach::Bounded { window } => format!("注意力，{} 以内平方，之后线性", grouped(window)),
+        },
         decode: |operations, attention, weights, cache| {
             format!(
                 "再生成一个词元：{operations} 次运算，其中注意力 {attention}。要读 {weights} 的权重和 {cache} 的缓存，在多数设备上，时间就花在这上面。"
@@ -125,14 +146,29 @@ pub static ECONOMICS: Economics = Economics {
         title: |percent, cache, attention| {
             format!("词元少 {percent}，缓存省 {cache}，读入时的注意力省 {attention}")
         },
-        lead: "同一段文本切得更短，各项都省，但省得不一样多。",
+        lead: "同一段文本切得更短，凡是随长度增长的开销都能省，但省得不一样多。",
         what: "项目",
         saved: "省下",
         grows: "随长度",
         rows: ["缓存", "读入：权重", "读入：注意力", "读入：合计", "下一个词元：注意力"],
         linear: "线性增长",
-        quadratic: "按平方增长",
-        both: "介于两者之间",
-        windowed: "无窗口的层按平方增长",
+        cache: |reach| match reach {
+            Reach::Whole => "线性增长".into(),
+            Reach::Mixed { window, full, layers } => {
+                format!("线性增长；超过 {} 后只在 {layers} 层中的 {full} 层", grouped(window))
+            }
+            Reach::Bounded { window } => format!("{} 以内线性增长，之后不再增长", grouped(window)),
+        },
+        attention: |reach| match reach {
+            Reach::Whole => "按平方增长".into(),
+            Reach::Mixed { window, full, layers } => {
+                format!("按平方增长；超过 {} 后只在 {layers} 层中的 {full} 层", grouped(window))
+            }
+            Reach::Bounded { window } => format!("{} 以内按平方增长，之后线性增长", grouped(window)),
+        },
+        both: |reach| match reach {
+            Reach::Bounded { window } => format!("{} 以内介于两者之间，之后线性增长", grouped(window)),
+            _ => "介于两者之间".into(),
+        },
     },
 };

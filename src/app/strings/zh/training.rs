@@ -2,6 +2,7 @@
 
 use crate::picture::format::grouped;
 use crate::strings::Training;
+use crate::strings::training::Whose;
 use crate::tokenize::train::pairs::Done;
 use crate::tokenize::train::training::{MAX_CHARS, Problem};
 
@@ -136,17 +137,28 @@ pub static TRAINING: Training = Training {
     corpus_hint: |chars, most| format!("{} / {} 个字符。改动之后会重新训练。", grouped(chars), grouped(most)),
     reset: "换回自带的句子",
     problem: |problem| match problem {
-        Problem::Empty => "语料里没有词，保留上一幅图。".into(),
-        Problem::NothingToJoin => "每个词都只有一个字符，没有可以合并的，保留上一幅图。".into(),
+        Problem::Empty => "语料里没有词。".into(),
+        Problem::NothingToJoin => "每个词都只有一个字符，没有可以合并的。".into(),
         Problem::TooLong { chars } => {
-            format!("语料有 {} 个字符，超过 {} 个，保留上一幅图。", grouped(*chars), grouped(MAX_CHARS))
+            format!("语料有 {} 个字符，超过 {} 个。", grouped(*chars), grouped(MAX_CHARS))
         }
         Problem::TooSmall { vocabulary, characters } => {
             format!(
-                "词表只有 {} 项，除了语料里的 {} 个单字符再也放不下别的，保留上一幅图。",
+                "词表只有 {} 项，除了语料里的 {} 个单字符再也放不下别的。",
                 grouped(*vocabulary),
                 grouped(*characters)
             )
         }
     },
+    old: |algorithm, vocabulary, whose| {
+        let corpus = match whose {
+            Whose::Same => "同一份语料",
+            Whose::Own => "自带的句子",
+            Whose::Before => "之前的语料",
+        };
+        format!("图上画的是 {algorithm}，目标词表 {} 项，用的是{corpus}。", grouped(vocabulary))
+    },
+    not_taken: "没有采用：仍用之前的语料训练。",
+    cut: |chars| format!("共 {} 个字符，只取了前 {} 个。", grouped(chars), grouped(MAX_CHARS)),
+    no_candidates: "没有哪一对出现得够多，无从合并。",
 };

@@ -199,6 +199,8 @@ fn shade(chart: &mut Chart, curves: &Curves, color: &impl Color) -> Result<(), F
 /// The grid, and the names along the axes.
 fn grid(chart: &mut Chart, curves: &Curves, ratio: f64) -> Result<(), Fault> {
     let px = |css| pixels(css, ratio);
+    let across = chart.plotting_area().get_pixel_range().0;
+    let most = most_across(&curves.x, f64::from(across.end - across.start) / ratio);
     chart
         .configure_mesh()
         .disable_x_mesh()
@@ -209,9 +211,27 @@ fn grid(chart: &mut Chart, curves: &Curves, ratio: f64) -> Result<(), Fault> {
         .axis_desc_style(label(13.5, ratio, "--soft"))
         .x_desc(curves.x.label.as_str())
         .y_desc(curves.y.label.as_str())
-        .x_labels(9)
+        .x_labels(most)
         .y_labels(TICKS)
         .draw()
+}
+
+/// So many numbers along the lower axis as stand apart from each other.
+fn most_across(axis: &Axis, room: f64) -> usize {
+    const APART: f64 = 8.0;
+    let apart = |most: &usize| {
+        let ticks = axis.ticks(*most);
+        let half = |tick: f64| width(&axis.name(tick), plain(13.0)) / 2.0;
+        let pairs = ticks.iter().zip(ticks.iter().skip(1));
+        pairs.into_iter().all(|(&a, &b)| (axis.share(b) - axis.share(a)) * room >= half(a) + half(b) + APART)
+    };
+    (2..=9).rev().find(apart).unwrap_or(2)
+}
+
+/// The paper under a name, so that no curve goes through it: `left` and `top` from its point, in device pixels.
+fn under(name: &str, (left, top): (i32, i32), ratio: f64) -> Rectangle<(i32, i32)> {
+    let (right, bottom) = (left + pixels(width(name, plain(13.0)), ratio), top + pixels(15.0, ratio));
+    Rectangle::new([(left, top), (right, bottom)], rgb("--card").mix(0.8).filled())
 }
 
 /// What stands on the ground: named lines, curves and points. Tells where the data stand. `canvas` is what it is drawn on,
@@ -224,16 +244,9 @@ fn lines(
     canvas: Option<&CanvasRenderingContext2d>,
 ) -> Result<Area, Fault> {
     let px = |css| pixels(css, ratio);
-    for (at, name) in &curves.upright {
+    for (at, _) in &curves.upright {
         let ends = vec![(*at, curves.y.min), (*at, curves.y.max)];
         dashed(chart, &ends, rgb("--soft"), ratio, canvas)?;
-        // The name stands on the side with more room.
-        let right = curves.x.share(*at) < 0.6;
-        let (dx, anchor) = if right { (px(5.0), HPos::Left) } else { (-px(5.0), HPos::Right) };
-        let style = label(13.0, ratio, "--soft").pos(Pos::new(anchor, VPos::Top));
-        chart.draw_series([
-            EmptyElement::at((*at, curves.y.max)) + Text::new(name.clone(), (dx, px(2.0)), style)
-        ])?;
     }
     for (at, name) in &curves.level {
         let ends = vec![(curves.x.min, *at), (curves.x.max, *at)];
@@ -258,9 +271,21 @@ fn lines(
             chart.draw_series(dots)?;
         }
     }
+    // Over the curves, which would go through them.
+    for (at, name) in &curves.upright {
+        // The name stands on the side with more room.
+        let right = curves.x.share(*at) < 0.6;
+        let (dx, anchor) = if right { (px(5.0), HPos::Left) } else { (-px(5.0), HPos::Right) };
+        let style = label(13.0, ratio, "--soft").pos(Pos::new(anchor, VPos::Top));
+        let begins = if right { dx } else { dx - px(width(name, plain(13.0))) };
+        chart.draw_series([EmptyElement::at((*at, curves.y.max))
+            + under(name, (begins, px(2.0)), ratio)
+            + Text::new(name.clone(), (dx, px(2.0)), style)])?;
+    }
     for Mark { x, y, name } in marks {
         let style = label(13.0, ratio, "--ink").pos(Pos::new(HPos::Left, VPos::Bottom));
         chart.draw_series([EmptyElement::at((*x, *y))
+            + under(name, (px(5.0), -px(18.0)), ratio)
             + Circle::new((0, 0), px(3.5), rgb("--ink").filled())
             + Text::new(name.clone(), (px(5.0), -px(4.0)), style)])?;
     }
