@@ -12,6 +12,8 @@ use std::collections::HashSet;
 
 /// Edges that are drawn.
 const MOST: usize = 220;
+/// Pixels of a block in which a log p of three figures stands whole.
+const LOG_P: u32 = 54;
 
 pub fn number(x: f64) -> String {
     significant(x, 4).replace('-', "−")
@@ -60,7 +62,13 @@ fn drawing(store: Store, ways: &Ways) -> Drawing {
         }
     };
     let marks = ways.lattice.edges.iter().enumerate().zip(&ways.rows).take(MOST).map(mark).collect();
-    Drawing { columns: text.chars().count(), heads: heads.collect(), marks, stems: Vec::new() }
+    Drawing {
+        columns: text.chars().count(),
+        least: Some(LOG_P),
+        heads: heads.collect(),
+        marks,
+        ..Drawing::default()
+    }
 }
 
 pub fn picture(store: Store, lens: Lens, ways: &Ways) -> impl IntoView + use<> {
