@@ -79,6 +79,27 @@ fn unigram_is_read() {
     assert_eq!(ids(&read(&file).unwrap(), "ab  a b"), [3, 1, 0, 2]);
 }
 
+/// A file cut at white space, and by whom.
+fn cut_by(kind: &str) -> Value {
+    let mut file = small();
+    file["pre_tokenizer"] = json!({ "type": kind });
+    file["added_tokens"] = json!([]);
+    file
+}
+
+#[test]
+fn words_between_white_space_are_the_crate_s() {
+    for kind in ["Whitespace", "WhitespaceSplit"] {
+        let theirs = Tokenizer::from_bytes(cut_by(kind).to_string()).unwrap();
+        let own = read(&cut_by(kind)).unwrap();
+        for text in ["ab, ab!ab", "ab²ab Ⅷa Ⓐb", " a\u{301}b\u{200D}a_b\u{3000}ab\n", "", "  ", "狗ab ١ab"]
+        {
+            let expected = theirs.encode(text, false).unwrap();
+            assert_eq!(ids(&own, text), expected.get_ids(), "{kind}: {text:?}");
+        }
+    }
+}
+
 #[test]
 fn a_tiktoken_file_is_read() {
     let lines = ["YQ== 0", "Yg== 1", "YWI= 2"];

@@ -1,7 +1,7 @@
 //! Labels beside points, none over another.
 //!
 //! A label is tried at eight places around its point, then at the same places farther away, and takes the first where it covers
-//! no label before it and no point. Labels that come first have the better places; one for which there is no place is left
+//! no label before it and no point, and is clearly nearer to its own point than to any other. Labels that come first have the better places; one for which there is no place is left
 //! out, so that what is drawn can be read. (The classical greedy choice: Christensen, Marks & Shieber 1995, ACM TOG 14, §3.)
 
 /// What a plan of labels needs; all in pixels.
@@ -35,10 +35,29 @@ impl Box4 {
         own[0] < other[2] && other[0] < own[2] && own[1] < other[3] && other[1] < own[3]
     }
 
+    /// How far a point is from the box.
+    fn distance(self, [x, y]: [f64; 2]) -> f64 {
+        let Box4([left, top, right, bottom]) = self;
+        (left - x).max(x - right).max(0.0).hypot((top - y).max(y - bottom).max(0.0))
+    }
+
     fn is_within(self, [width, height]: [f64; 2]) -> bool {
         let Box4([left, top, right, bottom]) = self;
         left >= 0.0 && top >= 0.0 && right <= width && bottom <= height
     }
+}
+
+/// How many times as far as its own point every other is from a label at least.
+const CLEARLY: f64 = 1.15;
+
+/// Whether nobody takes the label for that of another point. Points nearly at one place part their labels as they can.
+fn is_clearly_of(own: Box4, of: usize, plan: &Plan) -> bool {
+    let Some(point) = plan.points.get(of) else { return false };
+    let near = own.distance(*point);
+    plan.points.iter().enumerate().filter(|(other, _)| *other != of).all(|(_, other)| {
+        let apart = (other[0] - point[0]).hypot(other[1] - point[1]);
+        own.distance(*other) >= if apart > plan.gap { near * CLEARLY } else { near }
+    })
 }
 
 /// For each point where its label's left upper corner is, as an offset from the point; `None` for a label without a place.
@@ -52,7 +71,9 @@ pub fn place(plan: &Plan) -> Vec<Option<[f64; 2]>> {
         let size = *plan.sizes.get(index)?;
         let free = |offset: &[f64; 2]| {
             let own = Box4::at([point[0] + offset[0], point[1] + offset[1]], size);
-            own.is_within(plan.bounds) && !taken.iter().chain(&dots).any(|other| own.overlaps(*other))
+            own.is_within(plan.bounds)
+                && !taken.iter().chain(&dots).any(|other| own.overlaps(*other))
+                && is_clearly_of(own, index, plan)
         };
         let offset = (1..=plan.rings).flat_map(|ring| offsets(size, gap * ring as f64)).find(free)?;
         taken.push(Box4::at([point[0] + offset[0], point[1] + offset[1]], size));
@@ -133,6 +154,23 @@ mod tests {
             assert!(boxes.iter().skip(index + 1).all(|other| !own.overlaps(*other)));
             assert!(points.iter().all(|point| !own.overlaps(Box4([point[0], point[1], point[0], point[1]]))));
         }
+    }
+
+    #[test]
+    fn a_label_is_nearest_to_its_own_point() {
+        let points = scattered(80);
+        let sizes = [[30.0, 12.0]; 80];
+        let offsets = place(&plan(&points, &sizes));
+        assert!(offsets.iter().flatten().count() > 40);
+        for (index, (point, offset)) in points.iter().zip(&offsets).enumerate() {
+            let Some(offset) = offset else { continue };
+            let own = Box4::at([point[0] + offset[0], point[1] + offset[1]], [30.0, 12.0]);
+            let others = points.iter().enumerate().filter(|(other, _)| *other != index);
+            assert!(others.map(|(_, other)| own.distance(*other)).all(|d| d >= own.distance(*point)));
+        }
+        // beside its own point it would stand beside the other as well
+        let two = [[100.0, 100.0], [150.0, 100.0]];
+        assert_eq!(place(&plan(&two, &[[40.0, 12.0]; 2]))[0], Some([-46.0, -6.0]));
     }
 
     #[test]

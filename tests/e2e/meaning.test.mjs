@@ -67,6 +67,25 @@ describe('the meaning of vectors', () => {
     assert.match(await read(page.getByTestId('analogy-title')), /nearest to “king”, which was put in; “queen” comes first only/);
   });
 
+  test('the bars of an analogy have one scale, inputs or not', async () => {
+    const page = await open({ word_table: 'glove', word_others: 'dog' });
+    await card(page, 'analogy').locator('.word-bars small').first().waitFor();
+    const rows = await card(page, 'analogy').locator('.word-bars').first().locator('li button').evaluateAll((all) =>
+      all.map((row) => [Number(row.querySelector('.mono').innerText), row.querySelector('.track i').getBoundingClientRect().width]));
+    const scales = rows.map(([cosine, width]) => width / cosine);
+    assert.ok(Math.max(...scales) - Math.min(...scales) < 1, String(scales));
+  });
+
+  test('the source stays with the picture where another table has no answer', async () => {
+    const page = await open({ word: '猫' });
+    assert.match(await read(card(page, 'cosine')), /USE multilingual: 7,000 words × 128 columns/);
+    await set(page, { word_table: 'glove' });
+    const notice = card(page, 'cosine').locator('.other-question');
+    await notice.waitFor();
+    assert.match(await read(notice), /GloVe 6B 50d has no vector for “猫”\..* of USE multilingual/);
+    assert.match(await read(card(page, 'cosine')), /USE multilingual: 7,000 words × 128 columns/);
+  });
+
   test('an example brings its table; two languages crowd the answers until one is chosen', async () => {
     const page = await open({ word_table: 'glove', word_others: 'dog' });
     await page.getByTestId('analogy-examples').getByRole('button', { name: 'USE: Paris' }).click();
@@ -131,6 +150,8 @@ describe('the meaning of vectors', () => {
     await field(page, 'word').fill('zyzzyva');
     assert.match(await read(error(page, 'word')), /^USE multilingual has no vector for “zyzzyva”\./);
     assert.equal(await field(page, 'word').getAttribute('aria-invalid'), 'true');
+    const notice = await read(card(page, 'neighbours').locator('.other-question'));
+    assert.match(notice, /“zyzzyva”\..* the answer to the question before, of USE multilingual/);
     assert.deepEqual([await read(page.getByTestId('meaning-title')), await bars(card(page, 'neighbours'))], before);
     await field(page, 'word').fill('catt');
     assert.match(await read(error(page, 'word')), /“catt”\. It has “cat”/, 'words that begin alike');
@@ -139,6 +160,7 @@ describe('the meaning of vectors', () => {
     await field(page, 'word').fill('  DOG ');
     assert.equal(await error(page, 'word').innerText(), '');
     assert.match(await read(page.getByTestId('meaning-title')), /^“dog”/);
+    assert.match(await read(page.getByTestId('respelt')), /“DOG” as “dog”/);
     await field(page, 'word_others').fill('car zzz, 狗');
     assert.match(await read(error(page, 'word_others')), /“zzz”; the others are shown/);
     assert.equal((await bars(card(page, 'cosine'))).length, 2);
@@ -157,6 +179,8 @@ describe('the meaning of vectors', () => {
     const page = await open({ word: '〠', analogy_a: '〠', word_list: '〠', word_table: 'nonsense' });
     assert.match(await read(error(page, 'word')), /〠/);
     assert.match(await read(page.getByTestId('meaning-title')), /“cat”/);
+    const notice = await read(card(page, 'cosine').locator('.other-question'));
+    assert.match(notice, /no vector for “〠”\. What stands here is the page’s own example, of USE multilingual/);
     assert.match(await read(page.getByTestId('map-title')), /needs two words/);
     await field(page, 'word_list').fill('cat dog car');
     await page.locator('.word-map .dot').first().waitFor();

@@ -96,6 +96,34 @@ describe('the microscope', () => {
     assert.deepEqual(drawn.map(([times, path]) => [times, path]), [['100', best[0][1]]]);
   });
 
+  test('Unigram: unknown characters, one cut and draws past the table are said', async () => {
+    const page = await open({ tokenizer: 'unigram', text: '🧿ᚠ' });
+    assert.match(await claim(page), /can be cut in one way only, which is 2 tokens/);
+    assert.match(await read(page.getByTestId('unknown-characters')), /Unknown here: “🧿” “ᚠ”.*−\d+\.\d+ is no log p.*joins unknown neighbours/);
+    assert.match(await read(page.getByTestId('chance')), /There is one cut only/);
+    await set(page, { text: 'tokenization', temperature: 10 });
+    const drawn = await cells(page, 'draws');
+    const [, distinct, more, times] = (await read(page.getByTestId('chance'))).match(/(\d+) different cuts.*?(\d+) more, drawn (\d+) times/s).map(Number);
+    assert.equal(drawn.length + more, distinct);
+    assert.equal(drawn.reduce((total, [n]) => total + Number(n), 0) + times, 100);
+    assert.equal(await page.getByTestId('unknown-characters').count(), 0);
+  });
+
+  test('a space at the beginning of an alternative is seen', async () => {
+    const page = await open({ tokenizer: 'gpt2', text: 'hello world' });
+    await page.getByTestId('stages').locator('summary').click();
+    const letters = page.locator('.alternatives code').nth(1);
+    assert.equal(await letters.innerText(), ' ?\\p{L}+');
+    assert.equal(await letters.evaluate((code) => getComputedStyle(code).whiteSpaceCollapse), 'preserve');
+  });
+
+  test('a model whose normaliser maps nothing has no stage for a map', async () => {
+    const page = await open({ tokenizer: 'mistral', text: 'ＡＢＣ ﬁ' });
+    assert.doesNotMatch(await read(page.getByTestId('stages')), /Character map/);
+    await set(page, { tokenizer: 'unigram' });
+    assert.match(await read(page.getByTestId('stages')), /Character map \(like NFKC\) \d+ change/);
+  });
+
   test('SentencePiece BPE writes spaces as ▁ and falls back to bytes', async () => {
     const page = await open({ tokenizer: 'mistral', text: 'token 𓀀' });
     assert.match(await claim(page), /“▁token” takes \d+ merges to become 1 token/);
@@ -110,8 +138,9 @@ describe('the microscope', () => {
     assert.deepEqual(all.map(([path]) => path).sort(), ['t · h · e', 't · he', 'th · e', 'the']);
     assert.ok(all.every(([, share]) => percent(share) === 25), JSON.stringify(all));
     await set(page, { dropout: 0 });
-    assert.deepEqual((await cells(page, 'dropout-exact')).filter(([, share]) => percent(share) > 0).map(([path]) => path), ['the']);
+    assert.deepEqual((await cells(page, 'dropout-exact')).map(([path]) => path), ['the'], 'what cannot come about is not there');
     await set(page, { dropout: 1 });
+    assert.deepEqual((await cells(page, 'dropout-exact')).map(([path]) => path), ['t · h · e']);
     const samples = await page.getByTestId('dropout-samples').locator('li').allInnerTexts();
     assert.ok(samples.length === 8 && samples.every((sample) => sample === 't · h · e'));
     await set(page, { text: 'internationalization' });

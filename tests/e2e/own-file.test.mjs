@@ -36,6 +36,16 @@ describe('the reader’s own tokenizer file', () => {
     await page.waitForFunction((before) => document.querySelector('[data-testid="claim"]').textContent === before, before);
   });
 
+  test('white space cuts, the words of it are merged, and the rest of the page stays with its own', async () => {
+    const page = await open({ hash: { text: 'ab, ab' } });
+    await bring(page, 'mine.json', small((f) => { f.pre_tokenizer = { type: 'Whitespace' }; }));
+    await told(page).getByText('mine.json').waitFor();
+    assert.match(await read(told(page)), /Only the microscope uses it: .* stay with GPT-2/);
+    const words = await page.locator('[data-testid="words"] .tok b').allInnerTexts();
+    assert.deepEqual(words, ['ab', ',', 'ab']);
+    assert.match(await claim(page), /“ab” takes 1 merge to become 1 token/);
+  });
+
   test('text of which a vocabulary has no piece is said to be lost', async () => {
     const page = await open({ hash: { text: 'zz' } });
     await bring(page, 'mine.json', small((f) => { delete f.model.unk_token; }));

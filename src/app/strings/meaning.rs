@@ -3,8 +3,11 @@
 pub struct Meaning {
     /// In the rail.
     pub stage: &'static str,
-    /// A card shows the answer to an earlier question.
-    pub old: &'static str,
+    /// A card shows the answer to an earlier question, or to the one that the page opens with: of which table.
+    pub old: fn(&str) -> String,
+    pub old_example: fn(&str) -> String,
+    /// What was typed and how the table spells it.
+    pub respelt: fn(&str, &str) -> String,
     pub lead: &'static str,
     /// Words, columns of the table on the screen.
     pub table: fn(&str, &str, u32) -> String,

@@ -17,6 +17,8 @@ pub struct Microscope {
     pub claim_too_many: fn(&str, usize) -> String,
     /// A word, the ways to cut it, the pieces of the best, its share of the probability.
     pub claim_ways: fn(&str, &str, usize, &str) -> String,
+    /// A word that can be cut in one way, and its tokens.
+    pub claim_one_way: fn(&str, usize) -> String,
     /// A character, as U+ and as a number.
     pub claim_character: fn(&str, &str, u32) -> String,
     /// A control token and its id.
@@ -81,6 +83,8 @@ pub struct Microscope {
     /// Piece, id, log p, best sum before, best sum with it, posterior.
     pub edge: fn(&str, u32, &str, &str, &str, &str) -> String,
     pub edge_unknown: &'static str,
+    /// The unknown characters of the best path, what each costs, and whether some stand side by side.
+    pub unknown_characters: fn(&str, &str, bool) -> String,
     pub viterbi_begins: fn(usize) -> String,
     /// Place, pieces that end there, the best one, its sum.
     pub viterbi: fn(usize, usize, &str, &str) -> String,
@@ -105,9 +109,12 @@ pub struct Microscope {
     pub exact: &'static str,
     /// How many more, and their share together.
     pub rest: fn(usize, &str) -> String,
+    /// How many more, and how often they were drawn together.
+    pub rest_drawn: fn(usize, usize) -> String,
     /// Draws, temperature, how many different ones.
     pub draws: fn(usize, &str, usize) -> String,
     pub draws_claim: &'static str,
+    pub draws_claim_one: &'static str,
     pub draws_lead: &'static str,
     /// Stages that changed something, words.
     pub stages_claim: fn(usize, usize) -> String,
@@ -122,10 +129,12 @@ pub struct Microscope {
     pub equal: fn(usize) -> &'static str,
     /// A special token, its id, and how many tokens its text is.
     pub special: fn(&str, u32, usize) -> String,
-    pub own_used: fn(&str) -> String,
+    /// The file, and the page's tokenizer.
+    pub own_used: fn(&str, &str) -> String,
     pub own_choose: &'static str,
     /// The largest file that is read, in MiB.
     pub own_hint: fn(usize) -> String,
+    pub own_kinds: &'static str,
     pub own_pattern: &'static str,
     pub own_reading: &'static str,
     pub own_cancel: &'static str,

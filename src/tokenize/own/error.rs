@@ -77,7 +77,9 @@ pub enum OwnError {
     NoMerge(String),
     #[error("the piece “{0}” holds a character that stands for no byte")]
     NotBytes(String),
-    #[error("the byte {0} has no piece of its own")]
+    #[error(
+        "the byte {0} has no piece of its own: byte-level BPE begins with all 256 (a trainer puts them in with initial_alphabet = ByteLevel.alphabet())"
+    )]
     NoByte(u8),
     #[error("the vocabulary does not fit together: {0}")]
     Unfit(String),

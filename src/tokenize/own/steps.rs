@@ -3,7 +3,7 @@
 use super::error::{Feature, OwnError};
 use super::json::Part;
 use crate::tokenize::nfc::Nfc;
-use crate::tokenize::pre_tokenize::Pattern;
+use crate::tokenize::pre_tokenize::{Pattern, word};
 use crate::tokenize::stage::StageKind;
 use crate::tokenize::unigram::normalizer::Normalized;
 use serde_json::Value;
@@ -29,6 +29,10 @@ pub enum Cut {
     Whole,
     /// Byte-level: by a pattern, or not at all; perhaps with a space put before.
     ByteLevel { pattern: Option<Pattern>, add_prefix_space: bool },
+    /// Runs of word characters and runs of signs; white space goes.
+    Words,
+    /// Whatever stands between white space, which goes.
+    BetweenSpaces,
     /// Spaces become ▁, one is put before the text; cut before each ▁ if `split`.
     Metaspace { prepend: Prepend, split: bool },
 }
@@ -99,6 +103,8 @@ pub fn cut(value: Option<&Value>) -> Result<Cut, OwnError> {
     match part.kind()? {
         "ByteLevel" => byte_level(part, &[]),
         "Metaspace" => metaspace(part),
+        "Whitespace" => Ok(Cut::Words),
+        "WhitespaceSplit" => Ok(Cut::BetweenSpaces),
         "Sequence" => {
             let list = part.list("pretokenizers")?;
             let (last, splits) = list.split_last().ok_or_else(|| part.wrong("pretokenizers"))?;
@@ -199,7 +205,7 @@ impl Cut {
         match self {
             Cut::ByteLevel { add_prefix_space: true, .. } => Some(StageKind::DummyPrefix),
             Cut::Metaspace { .. } => Some(StageKind::EscapeSpaces),
-            Cut::Whole | Cut::ByteLevel { .. } => None,
+            Cut::Whole | Cut::ByteLevel { .. } | Cut::Words | Cut::BetweenSpaces => None,
         }
     }
 
@@ -212,6 +218,8 @@ impl Cut {
         };
         match self {
             Cut::Whole => (text.clone(), whole(text)),
+            Cut::Words => (text.clone(), word::words(&text.text)),
+            Cut::BetweenSpaces => (text.clone(), word::between_spaces(&text.text)),
             Cut::ByteLevel { pattern, add_prefix_space } => {
                 let missing = *add_prefix_space && !text.text.is_empty() && !text.text.starts_with(' ');
                 let text = if missing { text.prepended(" ") } else { text.clone() };

@@ -12,6 +12,7 @@ mod deepseek;
 mod gpt2;
 mod o200k;
 mod scan;
+pub mod word;
 
 pub use class::{Class, class};
 

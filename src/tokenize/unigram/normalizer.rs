@@ -132,6 +132,11 @@ impl Normalizer {
         }
     }
 
+    /// Whether no character is mapped to another.
+    pub(super) fn has_no_map(&self) -> bool {
+        self.charsmap.units.is_empty()
+    }
+
     pub fn normalize(&self, text: &str) -> Normalized {
         let mut out = Normalized::default();
         let mut at = if self.remove_extra_whitespaces { self.leading_spaces(text) } else { 0 };

@@ -39,6 +39,10 @@ impl Normalizer {
             trimmed.put(before.get(kept.len()..).unwrap_or_default(), "");
             stages.push(trimmed.end(StageKind::TrimEnd));
         }
+        // the map of a model without one changes nothing, whatever the text
+        if self.has_no_map() {
+            stages.remove(0);
+        }
         stages
     }
 

@@ -26,8 +26,16 @@ const KEYS: [&str; 3] = ["analogy_a", "analogy_b", "analogy_c"];
 #[component]
 pub fn Analogies(loader: Loader) -> impl IntoView {
     let store = Store::here();
-    let (answered, old) = numbers::kept(store, loader.shown, numbers::answered);
+    let (answered, old) = numbers::kept::<Answered>(store, loader.shown);
     let title = Memo::new(move |_| answered.get().map_or_else(String::new, |a| title(store, &a)));
+    let respelt = move || {
+        let a = answered.get().filter(|_| old.with(Option::is_none))?;
+        let words = store.state.with(|s| {
+            let m = &s.meaning;
+            [&m.analogy_a, &m.analogy_b, &m.analogy_c].map(String::clone)
+        });
+        numbers::respelt(store, &a.of, words.iter().map(String::as_str))
+    };
     let list = move |of: fn(&Answered) -> &[Neighbour]| {
         Signal::derive(move || answered.get().map(|a| bars(store, &a, of(&a))).unwrap_or_default())
     };
@@ -41,10 +49,10 @@ pub fn Analogies(loader: Loader) -> impl IntoView {
             }
         });
         let action = Callback::new(move |word: String| (store.strings().meaning.neighbours.go)(&word));
-        view! { <div><h3>{name}</h3><Bars bars name pick=go action/></div> }
+        view! { <div><h3>{name}</h3><Bars bars name pick=go action noted=true/></div> }
     };
     view! {
-        <section class="card" style="--c: var(--vectors)" data-card="analogy" class:old=move || old.get()>
+        <section class="card" style="--c: var(--vectors)" data-card="analogy" class:old=move || old.with(Option::is_some)>
             <Old old/>
             <h2 data-testid="analogy-title">{title}</h2>
             <p class="lead">{store.t(|s| s.meaning.analogy.lead)}</p>
@@ -59,6 +67,7 @@ pub fn Analogies(loader: Loader) -> impl IntoView {
                 {column(excluding, |s| s.excluding)}
             </div>
             <p class="readout">{move || answered.get().map(|a| inputs(store, &a))}</p>
+            <p class="hint" data-testid="analogy-respelt">{respelt}</p>
             <p class="hint" data-testid="analogy-crowded">{move || answered.get().and_then(|a| crowded(store, &a))}</p>
             <p class="hint"><cite lang="en">"Mikolov, Yih & Zweig, Linguistic Regularities in Continuous Space Word Representations, NAACL 2013"</cite></p>
             <Trust subjects=Signal::stored(vec!["analogy"]) seeded=false computed=false/>

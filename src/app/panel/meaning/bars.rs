@@ -35,6 +35,9 @@ pub fn Bars(
     /// What choosing a word does, for those who hear it.
     #[prop(optional, into)]
     action: Option<Callback<String, String>>,
+    /// Whether every row keeps room for a note, so that the bars of all have one scale.
+    #[prop(optional)]
+    noted: bool,
 ) -> impl IntoView {
     let rows = move || {
         let all = bars.get();
@@ -73,6 +76,7 @@ pub fn Bars(
     view! {
         <ol
             class="word-bars"
+            class:noted=noted
             aria-label=name
             on:keydown=|event| {
                 roving::step(&event);

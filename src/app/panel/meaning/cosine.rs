@@ -18,7 +18,7 @@ const FORMULA: &str = "<math display=\"block\"><mi>cos</mi><mo stretchy=\"false\
 #[component]
 pub fn Cosine(loader: Loader) -> impl IntoView {
     let store = Store::here();
-    let (compared, old) = numbers::kept(store, loader.shown, numbers::compared);
+    let (compared, old) = numbers::kept::<Compared>(store, loader.shown);
     let chosen = RwSignal::new(0usize);
     // A list that got shorter has its last word chosen.
     let at = Memo::new(move |_| {
@@ -27,13 +27,20 @@ pub fn Cosine(loader: Loader) -> impl IntoView {
     });
     let bars = Signal::derive(move || compared.get().map(|c| bars_of(&c)).unwrap_or_default());
     let name = Signal::derive(move || store.strings().meaning.cosine.list.to_string());
+    let table = Signal::derive(move || compared.with(|c| c.as_ref().map(|c| c.of.source)));
+    let respelt = move || {
+        let c = compared.get().filter(|_| old.with(Option::is_none))?;
+        let word = store.state.with(|s| s.meaning.word.clone());
+        numbers::respelt(store, &c.of, [word.as_str()])
+    };
     view! {
-        <section class="card" style="--c: var(--vectors)" data-card="cosine" class:old=move || old.get()>
+        <section class="card" style="--c: var(--vectors)" data-card="cosine" class:old=move || old.with(Option::is_some)>
             <Old old/>
             <h2 class="finding" data-testid="meaning-title">
                 {move || compared.get().map_or_else(|| store.strings().meaning.stage.to_string(), |c| title(store, &c))}
             </h2>
             <p class="lead">{store.t(|s| s.meaning.lead)}</p>
+            <p class="hint" data-testid="respelt">{respelt}</p>
             <Show when=move || compared.with(Option::is_some)>
                 <Bars bars name pick=Callback::new(move |at| chosen.set(at)) chosen=at/>
                 <p class="hint">{store.t(|s| s.meaning.cosine.hint)} {store.t(|s| s.gap)} {store.t(|s| s.meaning.cosine.other_tables)}</p>
@@ -45,7 +52,7 @@ pub fn Cosine(loader: Loader) -> impl IntoView {
                 </div>
                 <Products compared at/>
             </Show>
-            <Origin loader/>
+            <Origin of=table/>
             <Trust subjects=Signal::stored(vec!["cosine"]) seeded=false computed=false/>
         </section>
     }

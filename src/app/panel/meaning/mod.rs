@@ -16,6 +16,7 @@ mod places;
 mod progress;
 mod unknown;
 
+use crate::embed::word_vectors::Source;
 use crate::picture::format::grouped;
 use crate::store::Store;
 use leptos::prelude::*;
@@ -43,19 +44,18 @@ pub fn Meaning() -> impl IntoView {
     }
 }
 
-/// Says that a card still shows the answer to an earlier question.
+/// Says that a card shows the answer to another question, and why.
 #[component]
-fn Old(old: Memo<bool>) -> impl IntoView {
-    let store = Store::here();
-    move || old.get().then(|| view! { <p class="bad" role="status">{store.t(|s| s.meaning.old)}</p> })
+fn Old(old: Memo<Option<String>>) -> impl IntoView {
+    move || old.get().map(|said| view! { <p class="bad other-question" role="status">{said}</p> })
 }
 
-/// The table on the screen, in numbers, and where it is from.
+/// The table that a card's numbers are of, in numbers, and where it is from.
 #[component]
-fn Origin(loader: Loader) -> impl IntoView {
+fn Origin(of: Signal<Option<&'static Source>>) -> impl IntoView {
     let store = Store::here();
     move || {
-        let source = loader.shown.get()?.source;
+        let source = of.get()?;
         let s = store.strings();
         let name = s.words.choice("word_table", source.id);
         let said = (s.meaning.table)(name, &grouped(source.words), source.columns);

@@ -12,7 +12,7 @@ use std::sync::Arc;
 #[component]
 pub fn Neighbours(loader: Loader) -> impl IntoView {
     let store = Store::here();
-    let (near, old) = numbers::kept(store, loader.shown, numbers::near);
+    let (near, old) = numbers::kept::<Neighbourhood>(store, loader.shown);
     let bars = Signal::derive(move || near.get().map(|near| bars_of(&near)).unwrap_or_default());
     let title = Memo::new(move |_| near.get().map_or_else(String::new, |near| title(store, &near)));
     let go = Callback::new(move |at: usize| {
@@ -22,7 +22,7 @@ pub fn Neighbours(loader: Loader) -> impl IntoView {
     });
     let action = Callback::new(move |word: String| (store.strings().meaning.neighbours.go)(&word));
     view! {
-        <section class="card" style="--c: var(--vectors)" data-card="neighbours" class:old=move || old.get()>
+        <section class="card" style="--c: var(--vectors)" data-card="neighbours" class:old=move || old.with(Option::is_some)>
             <Old old/>
             <h2 data-testid="neighbours-title">{title}</h2>
             <p class="lead">{store.t(|s| s.meaning.neighbours.lead)}</p>

@@ -112,25 +112,114 @@ pub fn mapped(of: &Loaded, list: &str) -> Option<Mapped> {
     Some(Mapped { of: of.clone(), rows, map, near })
 }
 
-/// What `ask` finds; the last finding where it finds nothing, and what the defaults give where there was none. Beside it
-/// whether that is the answer to an earlier question.
-pub fn kept<T: PartialEq + Send + Sync + 'static>(
+/// A question to a table.
+pub trait Answer: PartialEq + Send + Sync + Sized + 'static {
+    fn ask(of: &Loaded, asked: &Meaning) -> Option<Self>;
+
+    /// The table that answered.
+    fn table(&self) -> &Loaded;
+
+    /// Why the question has no answer.
+    fn refused(store: Store, of: &Loaded, asked: &Meaning) -> Option<String>;
+}
+
+impl Answer for Compared {
+    fn ask(of: &Loaded, asked: &Meaning) -> Option<Self> {
+        compared(of, asked)
+    }
+
+    fn table(&self) -> &Loaded {
+        &self.of
+    }
+
+    fn refused(store: Store, of: &Loaded, asked: &Meaning) -> Option<String> {
+        complaint(store, of, &asked.word)
+            .or_else(|| list_complaint(store, of, &asked.word_others, MOST_OTHERS))
+    }
+}
+
+impl Answer for Neighbourhood {
+    fn ask(of: &Loaded, asked: &Meaning) -> Option<Self> {
+        near(of, asked)
+    }
+
+    fn table(&self) -> &Loaded {
+        &self.of
+    }
+
+    fn refused(store: Store, of: &Loaded, asked: &Meaning) -> Option<String> {
+        complaint(store, of, &asked.word)
+    }
+}
+
+impl Answer for Answered {
+    fn ask(of: &Loaded, asked: &Meaning) -> Option<Self> {
+        answered(of, asked)
+    }
+
+    fn table(&self) -> &Loaded {
+        &self.of
+    }
+
+    fn refused(store: Store, of: &Loaded, asked: &Meaning) -> Option<String> {
+        [&asked.analogy_a, &asked.analogy_b, &asked.analogy_c]
+            .into_iter()
+            .find_map(|word| complaint(store, of, word))
+    }
+}
+
+/// To which question an answer on the screen is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Question {
+    Asked,
+    /// An earlier one of the reader's.
+    Before,
+    /// The one that the page opens with: the reader's had no answer from the beginning.
+    Example,
+}
+
+/// What is found; the last finding where nothing is, and what the defaults give where there was none. Beside it what is
+/// said where that is the answer to another question: why the reader's has none, and whose answer this is.
+pub fn kept<T: Answer>(
     store: Store,
     shown: RwSignal<Option<Loaded>>,
-    ask: fn(&Loaded, &Meaning) -> Option<T>,
-) -> (Memo<Option<Arc<T>>>, Memo<bool>) {
+) -> (Memo<Option<Arc<T>>>, Memo<Option<String>>) {
     let asked = store.get(|s| s.meaning.clone());
-    let both = Memo::new(move |before: Option<&(Option<Arc<T>>, bool)>| {
-        let last = || before.and_then(|(last, _)| last.clone());
-        let Some(of) = shown.get() else { return (last(), false) };
-        let found = asked.with(|asked| ask(&of, asked)).map(Arc::new);
-        let old = found.is_none();
-        (found.or_else(last).or_else(|| ask(&of, &Meaning::default()).map(Arc::new)), old)
+    let both = Memo::new(move |before: Option<&(Option<Arc<T>>, Question)>| {
+        let last = || before.and_then(|(last, to)| Some((last.clone()?, *to)));
+        let Some(of) = shown.get() else {
+            return last().map_or((None, Question::Asked), |(last, to)| (Some(last), to));
+        };
+        if let Some(found) = asked.with(|asked| T::ask(&of, asked)) {
+            return (Some(Arc::new(found)), Question::Asked);
+        }
+        match last() {
+            Some((last, Question::Example)) => (Some(last), Question::Example),
+            Some((last, _)) => (Some(last), Question::Before),
+            None => (T::ask(&of, &Meaning::default()).map(Arc::new), Question::Example),
+        }
     });
-    (
-        Memo::new(move |_| both.with(|(found, _)| found.clone())),
-        Memo::new(move |_| both.with(|(_, old)| *old)),
-    )
+    let said = Memo::new(move |_| {
+        let (answer, to) = both.get();
+        let answer = answer.filter(|_| to != Question::Asked)?;
+        let s = store.strings();
+        let why = shown.with(|of| asked.with(|asked| T::refused(store, of.as_ref()?, asked)));
+        let name = s.words.choice("word_table", answer.table().source.id);
+        let whose =
+            if to == Question::Before { (s.meaning.old)(name) } else { (s.meaning.old_example)(name) };
+        Some(why.into_iter().chain([whose]).collect::<Vec<_>>().join(" "))
+    });
+    (Memo::new(move |_| both.with(|(found, _)| found.clone())), said)
+}
+
+/// Which of the words a table spells with other capitals, which answer all the same.
+pub fn respelt<'a>(store: Store, of: &Loaded, words: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    let other = |word: &'a str| {
+        let (asked, spelt) = (word.trim(), of.table.word(of.table.row(word).ok()?));
+        (asked != spelt).then(|| (store.strings().meaning.respelt)(asked, spelt))
+    };
+    let all: Vec<String> = words.into_iter().filter_map(other).collect();
+    (!all.is_empty()).then(|| all.join(" "))
 }
 
 /// Why a word has no vector, in the reader's language, with words that begin alike.

@@ -40,6 +40,8 @@ pub struct Stem {
 #[derive(Default)]
 pub struct Drawing {
     pub columns: usize,
+    /// What a block of one column says beside its text needs so many pixels; none where it says nothing.
+    pub least: Option<u32>,
     pub heads: Vec<Head>,
     pub marks: Vec<Mark>,
     pub stems: Vec<Stem>,
@@ -51,7 +53,8 @@ fn area(columns: &Range<usize>, rows: Range<usize>) -> String {
 }
 
 pub fn blocks(lens: Lens, name: String, drawing: Drawing) -> impl IntoView {
-    let Drawing { columns, heads, marks, stems } = drawing;
+    let Drawing { columns, least, heads, marks, stems } = drawing;
+    let least = least.map_or_else(String::new, |least| format!("; --least: {least}px"));
     let heads = heads.into_iter().map(|head| {
         let (start, end) = (head.columns.start + 1, head.columns.end + 1);
         view! { <span class="over" aria-hidden="true" style=format!("grid-area: 1 / {start} / 2 / {end}")>{head.text}</span> }
@@ -69,7 +72,7 @@ pub fn blocks(lens: Lens, name: String, drawing: Drawing) -> impl IntoView {
             role="group"
             aria-label=name
             data-testid="blocks"
-            style=format!("--n: {}", columns.max(1))
+            style=format!("--n: {}{least}", columns.max(1))
             on:keydown=|event| {
                 roving::step(&event);
             }

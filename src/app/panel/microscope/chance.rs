@@ -134,6 +134,7 @@ fn draws(store: Store, slide: Arc<Slide>) -> impl IntoView {
         let row = |found: crate::tokenize::microscope::Drawn| {
             view! { <tr><td>{found.times}</td><td class="path">{ways::path(of, &found.path)}</td><td>{percent(found.probability as f32)}</td></tr> }
         };
+        let rest = found.iter().skip(MOST).map(|found| found.times).sum::<usize>();
         let rows = found.into_iter().take(MOST).map(row).collect_view();
         Some(view! {
             <h3>{(s.draws)(DRAWS, &temperature.to_string(), distinct)}</h3>
@@ -141,16 +142,19 @@ fn draws(store: Store, slide: Arc<Slide>) -> impl IntoView {
                 <thead><tr><th scope="col">{s.col_times}</th><th scope="col">{s.col_path}</th><th scope="col">{s.col_drawn}</th></tr></thead>
                 <tbody>{rows}</tbody>
             </table>
+            {(distinct > MOST).then(|| view! { <p class="hint">{(s.rest_drawn)(distinct - MOST, rest)}</p> })}
         })
     };
+    let only_one = matches!(slide.as_ref(), Slide::Ways(ways) if ways.count == 1);
+    let most = Arc::clone(&slide);
     let shares = Arc::clone(&slide);
     view! {
         <section class="card" style="--c: var(--tokens)" data-testid="chance">
-            <h2>{store.t(|s| s.microscope.draws_claim)}</h2>
+            <h2>{store.t(move |s| if only_one { s.microscope.draws_claim_one } else { s.microscope.draws_claim })}</h2>
             <p class="lead">{store.t(|s| s.microscope.draws_lead)}</p>
             <div class="pair">
                 <div>
-                    <h3>{move || (store.strings().microscope.n_best)(store.state.with(|s| s.n_best as usize))}</h3>
+                    <h3>{move || (store.strings().microscope.n_best)(ways::most_ways(&most, store.state.with(|s| s.n_best as usize)))}</h3>
                     <ways::Best ways=shares/>
                 </div>
                 <div>{samples}</div>

@@ -41,7 +41,7 @@ fn drawing(store: Store, lookups: &Lookups) -> Drawing {
         said: said(store, lookup, row + 1),
     };
     let marks = lookups.tries.iter().take(MOST).enumerate().map(mark).collect();
-    Drawing { columns: lookups.characters.len(), heads: heads.collect(), marks, stems: Vec::new() }
+    Drawing { columns: lookups.characters.len(), heads: heads.collect(), marks, ..Drawing::default() }
 }
 
 pub fn picture(store: Store, lens: Lens, lookups: &Lookups) -> impl IntoView + use<> {

@@ -88,6 +88,7 @@ fn drawing(store: Store, merges: &Merges) -> Drawing {
         heads,
         marks: merges.blocks.iter().map(mark).collect(),
         stems: stems.collect(),
+        ..Drawing::default()
     }
 }
 

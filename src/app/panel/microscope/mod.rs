@@ -70,6 +70,7 @@ fn claim(store: Store, lens: Lens) -> Option<String> {
             }
             Outcome::TooLong { chars } => (s.claim_too_many)(&name, *chars),
         },
+        Slide::Ways(ways) if ways.count == 1 => (s.claim_one_way)(&name, tokens),
         Slide::Ways(ways) => {
             let best = ways.n_best(1).first().map_or(0.0, |(_, share)| *share);
             let count = if ways.count == u64::MAX { "10¹⁹".to_string() } else { grouped(ways.count) };
@@ -186,7 +187,7 @@ fn Twin() -> impl IntoView {
 fn source(store: Store, lens: Lens) -> Option<impl IntoView> {
     let s = store.strings().microscope;
     if let Some(brought) = lens.own.get() {
-        return Some(view! { <p class="trust"><span>{(s.own_used)(&brought.name)}</span></p> }.into_any());
+        return Some(view! { <p class="trust"><span>{(s.own_used)(&brought.name, &own::shown_name(store))}</span></p> }.into_any());
     }
     let vocabulary = crate::tokenize::by_id(crate::vocabulary::shown(store))?;
     let specials = specials(store, lens);

@@ -3,6 +3,7 @@
 
 use super::lens::{Brought, Lens};
 use super::reading::ReadTokenizer;
+use crate::panel::vocabulary_name;
 use crate::store::Store;
 use crate::tokenize::own::{MAX_BYTES, Own, OwnError};
 use crate::tokenize::pre_tokenize::Pattern;
@@ -102,7 +103,7 @@ pub fn OwnFile() -> impl IntoView {
         let brought = lens.own.get()?;
         let s = store.strings().microscope;
         Some(view! {
-            <p class="hint">{(s.own_used)(&brought.name)}</p>
+            <p class="hint">{(s.own_used)(&brought.name, &shown_name(store))}</p>
             <button class="btn" on:click=move |_| lens.own.set(None)>{s.own_leave}</button>
         })
     };
@@ -119,6 +120,7 @@ pub fn OwnFile() -> impl IntoView {
                 <input class="sr" type="file" accept=".json,.tiktoken,.txt,application/json" node_ref=input data-testid="own-file" on:change=pick/>
             </label>
             <p class="hint">{move || (store.strings().microscope.own_hint)(MAX_BYTES >> 20)}</p>
+            <p class="hint">{store.t(|s| s.microscope.own_kinds)}</p>
             <label class="own-pattern" for="own-pattern">{store.t(|s| s.microscope.own_pattern)}</label>
             <select
                 id="own-pattern"
@@ -129,6 +131,11 @@ pub fn OwnFile() -> impl IntoView {
             <div role="status" data-testid="own-told">{said} {leave}</div>
         </div>
     }
+}
+
+/// The tokenizer that the rest of the page stays with.
+pub fn shown_name(store: Store) -> String {
+    vocabulary_name(store.strings(), crate::vocabulary::shown(store))
 }
 
 /// Reads a file; if it is none that is understood, what stood before stays.

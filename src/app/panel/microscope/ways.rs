@@ -12,6 +12,8 @@ use std::collections::HashSet;
 
 /// Edges that are drawn.
 const MOST: usize = 220;
+/// Pixels of a block in which a log p of three figures stands whole.
+const LOG_P: u32 = 54;
 
 pub fn number(x: f64) -> String {
     significant(x, 4).replace('-', "−")
@@ -60,7 +62,13 @@ fn drawing(store: Store, ways: &Ways) -> Drawing {
         }
     };
     let marks = ways.lattice.edges.iter().enumerate().zip(&ways.rows).take(MOST).map(mark).collect();
-    Drawing { columns: text.chars().count(), heads: heads.collect(), marks, stems: Vec::new() }
+    Drawing {
+        columns: text.chars().count(),
+        least: Some(LOG_P),
+        heads: heads.collect(),
+        marks,
+        ..Drawing::default()
+    }
 }
 
 pub fn picture(store: Store, lens: Lens, ways: &Ways) -> impl IntoView + use<> {
@@ -68,8 +76,25 @@ pub fn picture(store: Store, lens: Lens, ways: &Ways) -> impl IntoView + use<> {
     let left_out = ways.lattice.edges.len().saturating_sub(MOST);
     view! {
         {blocks(lens, s.lattice.to_string(), drawing(store, ways))}
+        {unknown(store, ways).map(|said| view! { <p class="hint" data-testid="unknown-characters">{said}</p> })}
         <p class="hint">{s.lattice_hint} {(left_out > 0).then(|| (s.more)(left_out))}</p>
     }
+}
+
+/// What is said of the unknown characters of the best path: what a block says of them is no probability.
+fn unknown(store: Store, ways: &Ways) -> Option<String> {
+    let edges: Vec<&Edge> =
+        ways.best.as_ref()?.edges.iter().filter_map(|edge| ways.lattice.edges.get(*edge)).collect();
+    let mut characters: Vec<String> = Vec::new();
+    for edge in edges.iter().filter(|edge| edge.unknown) {
+        let quoted = format!("“{}”", visible(ways.lattice.piece(edge)));
+        if !characters.contains(&quoted) {
+            characters.push(quoted);
+        }
+    }
+    let penalty = number(edges.iter().find(|edge| edge.unknown)?.log_prob);
+    let joined = edges.windows(2).any(|pair| pair.iter().all(|edge| edge.unknown));
+    Some((store.strings().microscope.unknown_characters)(&characters.join(" "), &penalty, joined))
 }
 
 /// The pieces of a path with signs between them.
@@ -133,11 +158,23 @@ pub fn rows(ways: &Ways, steps: usize) -> Vec<[String; 5]> {
     seen.map(row).collect()
 }
 
+/// As many of the best cuts as there are, at most `k`.
+pub fn most_ways(slide: &crate::tokenize::microscope::Slide, k: usize) -> usize {
+    match slide {
+        crate::tokenize::microscope::Slide::Ways(ways) => {
+            k.min(usize::try_from(ways.count).unwrap_or(usize::MAX))
+        }
+        _ => k,
+    }
+}
+
 /// The k best paths, with what each has of the probability.
 #[component]
 pub fn Best(ways: std::sync::Arc<crate::tokenize::microscope::Slide>) -> impl IntoView {
     let store = Store::here();
-    let k = store.get(|s| s.n_best as usize);
+    let of = ways.clone();
+    let wanted = store.get(|s| s.n_best as usize);
+    let k = Memo::new(move |_| most_ways(&of, wanted.get()));
     let rows = move || {
         let crate::tokenize::microscope::Slide::Ways(ways) = ways.as_ref() else { return Vec::new() };
         let row = |(nth, (found, probability)): (usize, (Path, f64))| {

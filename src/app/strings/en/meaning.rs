@@ -20,7 +20,9 @@ pub const CHOICES: &[(&str, &[(&str, &str)])] = &[
 
 pub static MEANING: Meaning = Meaning {
     stage: "Meaning",
-    old: "The question has no answer; this is still the one before.",
+    old: |table| format!("What stands here is the answer to the question before, of {table}."),
+    old_example: |table| format!("What stands here is the page’s own example, of {table}."),
+    respelt: |typed, spelt| format!("The table spells “{typed}” as “{spelt}”: capitals are not told apart."),
     lead: "Real vectors, trained by others on real text. They are static: one vector per word, whatever stands around it. “bank” has the same one beside a river and beside money; what a language model computes after its first layer has not.",
     table: |name, words, columns| format!("{name}: {words} words × {columns} columns."),
     loading: |name| format!("Loading {name}"),

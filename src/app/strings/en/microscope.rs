@@ -47,13 +47,13 @@ pub const MICROSCOPE: Microscope = Microscope {
         format!("“{word}” has {chars} characters, more than 100: it becomes one [UNK] without any look-up")
     },
     claim_ways: |word, ways, pieces, share| {
-        if ways == "1" {
-            return format!("“{word}” can be cut in one way only: {}", count(pieces, "token", "tokens"));
-        }
         format!(
             "“{word}” can be cut in {ways} ways; the likeliest, {}, has {share} of the probability",
             count(pieces, "token", "tokens")
         )
+    },
+    claim_one_way: |word, tokens| {
+        format!("“{word}” can be cut in one way only, which is {}", count(tokens, "token", "tokens"))
     },
     claim_character: |word, code, id| format!("“{word}” is {code}: its id is the code point itself, {id}"),
     claim_control: |word, id| {
@@ -73,7 +73,7 @@ pub const MICROSCOPE: Microscope = Microscope {
     lead_bytes: "Byte-level BPE: the word’s UTF-8 bytes, then always the neighbours whose merge was learnt earliest, until no two neighbours can merge. No byte is ever unknown.",
     lead_characters: "SentencePiece BPE: ▁ stands for the space; merges join characters, and a character that is no piece falls back to its UTF-8 bytes.",
     lead_word_piece: "WordPiece: at each place the longest piece of the vocabulary wins; ## marks what continues a word. If one place has none, the whole word is lost.",
-    lead_unigram: "Unigram: every piece has a probability; of all ways to cut the text the most probable one is taken, found from left to right (Viterbi).",
+    lead_unigram: "Unigram: every piece of the vocabulary has a probability; of all ways to cut the text the most probable one is taken, found from left to right (Viterbi). A character that no piece holds is unknown and costs a penalty instead.",
     lead_char: "There are no steps to see: each character is its own token, with no vocabulary behind it. Choose another tokenizer to see one at work.",
     words_label: "Words of the text",
     word: |word, nth, tokens| format!("word {nth}, {word}, {}", count(tokens, "token", "tokens")),
@@ -142,6 +142,12 @@ pub const MICROSCOPE: Microscope = Microscope {
         )
     },
     edge_unknown: "An unknown character: the least log p of all pieces, less 10.",
+    unknown_characters: |characters, penalty, joined| {
+        let end = if joined { " SentencePiece joins unknown neighbours to one token." } else { "" };
+        format!(
+            "Unknown here: {characters}. No piece holds it, and {penalty} is no log p but the penalty for an unknown character.{end}"
+        )
+    },
     viterbi_begins: |n| format!("No piece yet: {} to reach.", count(n, "place", "places")),
     viterbi: |node, of, piece, sum| match of {
         1 => format!("Place {node}: only “{piece}” ends here; the sum of log p is {sum}."),
@@ -177,8 +183,10 @@ pub const MICROSCOPE: Microscope = Microscope {
     rest: |n, share| {
         if n == 1 { format!("1 more, {share}.") } else { format!("{} more, {share} together.", grouped(n)) }
     },
+    rest_drawn: |n, times| format!("{} more, drawn {} together.", grouped(n), count(times, "time", "times")),
     draws: |n, t, distinct| format!("T = {t}: {}", different(distinct, n, &count(n, "draw", "draws"))),
     draws_claim: "The best cut is one of many: the others can be drawn",
+    draws_claim_one: "There is one cut only: every draw gives it",
     draws_lead: "Subword regularisation trains on cuts drawn with P^(1/T): T = 0 always takes the best, T = 1 draws by the model’s own probabilities, a large T draws all cuts alike.",
     stages_claim: |changing, words| {
         let first = match changing {
@@ -220,8 +228,8 @@ pub const MICROSCOPE: Microscope = Microscope {
         Rule::Digits => "digits",
         Rule::Signs => "signs",
         Rule::LineEnds => "up to the line end",
-        Rule::SpacesBefore => "spaces but the last",
-        Rule::Spaces => "spaces",
+        Rule::SpacesBefore => "white space but its last character",
+        Rule::Spaces => "white space",
         Rule::Between => "between two matches",
     },
     equal: |algorithm| match algorithm {
@@ -237,13 +245,18 @@ pub const MICROSCOPE: Microscope = Microscope {
             count(tokens, "token", "tokens")
         )
     },
-    own_used: |name| format!("Your file {name}, read in this page; it goes nowhere."),
+    own_used: |name, page| {
+        format!(
+            "Your file {name}, read in this page; it goes nowhere. Only the microscope uses it: the header, the rail and the other panels stay with {page}."
+        )
+    },
     own_choose: "Your own tokenizer …",
     own_hint: |most| {
         format!(
             "A tokenizer.json or .tiktoken file of at most {most} MiB, chosen or dropped here. It is read in this page and goes nowhere."
         )
     },
+    own_kinds: "What can be read: byte-level BPE; BPE over characters with the pre-tokeniser Metaspace, Whitespace, WhitespaceSplit or none; BERT’s uncased WordPiece; SentencePiece’s Unigram.",
     own_pattern: "Pattern for .tiktoken, which names none",
     own_reading: "Reading the file …",
     own_cancel: "Cancel",

@@ -20,7 +20,9 @@ pub const CHOICES: &[(&str, &[(&str, &str)])] = &[
 
 pub static MEANING: Meaning = Meaning {
     stage: "词义",
-    old: "现在的问题没有答案，下面仍是上一个问题的结果。",
+    old: |table| format!("这里仍是上一个问题的答案，出自 {table}。"),
+    old_example: |table| format!("这里是本页自带的例子，出自 {table}。"),
+    respelt: |typed, spelt| format!("“{typed}”在表里写作“{spelt}”：查词不分大小写。"),
     lead: "这些是真实的向量，由别人在真实文本上训练而成。它们是静态的：一个词只有一个向量，不管上下文是什么。“bank”无论指河岸还是银行，都是同一个向量；语言模型在第一层之后算出的向量则不然。",
     table: |name, words, columns| format!("{name}：{words} 个词 × {columns} 列。"),
     loading: |name| format!("正在加载 {name}"),

@@ -20,11 +20,9 @@ pub const MICROSCOPE: Microscope = Microscope {
     },
     claim_too_many: |word, chars| format!("“{word}”有 {chars} 个字符，超过 100：一次也不查，直接变成 [UNK]"),
     claim_ways: |word, ways, pieces, share| {
-        if ways == "1" {
-            return format!("“{word}”只有一种切法：{pieces} 个词元");
-        }
         format!("“{word}”有 {ways} 种切法；最可能的一种是 {pieces} 个词元，占概率的 {share}")
     },
+    claim_one_way: |word, tokens| format!("“{word}”只有一种切法：{tokens} 个词元"),
     claim_character: |word, code, id| format!("“{word}”是 {code}：id 就是码位本身，{id}"),
     claim_control: |word, id| format!("“{word}”在切分之前就被整个找出：控制词元 {id}，不是合并出来的"),
     claim_lost: |word| {
@@ -37,7 +35,7 @@ pub const MICROSCOPE: Microscope = Microscope {
     lead_bytes: "字节级 BPE：从 UTF-8 字节出发，每次合并相邻两块中最早学到的那一对，直到没有可合并的为止。任何字节都不会是未知的。",
     lead_characters: "SentencePiece BPE：空格写作 ▁；合并的是字符，词表里没有的字符退回成 UTF-8 字节。",
     lead_word_piece: "WordPiece：在每个位置取词表里最长的一块，## 表示接着前面。只要有一处找不到，整个词就丢了。",
-    lead_unigram: "Unigram：每个条目有一个概率；在所有切法中取概率最大的一种，从左到右求得（Viterbi）。",
+    lead_unigram: "Unigram：词表的每个条目有一个概率；在所有切法中取概率最大的一种，从左到右求得（Viterbi）。没有条目含有的字符是未知字符，代替概率的是一个罚分。",
     lead_char: "没有步骤可看：一个字符就是一个词元，背后没有词表。换一个分词器，就能看它怎样工作。",
     words_label: "文本中的词",
     word: |word, nth, tokens| format!("第 {nth} 个词，{word}，{tokens} 个词元"),
@@ -105,6 +103,10 @@ pub const MICROSCOPE: Microscope = Microscope {
         )
     },
     edge_unknown: "这是未知字符：取所有条目中最小的 log p 再减 10。",
+    unknown_characters: |characters, penalty, joined| {
+        let end = if joined { "相邻的未知字符由 SentencePiece 合成一个词元。" } else { "" };
+        format!("{characters} 是未知字符：没有条目含有它，{penalty} 不是概率的对数，而是罚分。{end}")
+    },
     viterbi_begins: |n| format!("还没有条目：要到达 {n} 个位置。"),
     viterbi: |node, of, piece, sum| match of {
         1 => format!("位置 {node}：只有“{piece}”在此结束，log p 之和 {sum}。"),
@@ -132,8 +134,10 @@ pub const MICROSCOPE: Microscope = Microscope {
     samples: "样本",
     exact: "精确分布",
     rest: |n, share| format!("另有 {} 种，合计 {share}。", grouped(n)),
+    rest_drawn: |n, times| format!("另有 {} 种，共抽到 {times} 次。", grouped(n)),
     draws: |n, t, distinct| format!("T = {t} 时抽 {n} 次：{distinct} 种切法"),
     draws_claim: "最优切法只是许多切法之一：其余的也能抽到",
+    draws_claim_one: "只有一种切法：怎么抽都是它",
     draws_lead: "子词正则化在训练时按 P^(1/T) 抽取切法：T = 0 总取最优，T = 1 按模型自己的概率抽，T 很大时各种切法机会均等。",
     stages_claim: |changing, words| match changing {
         0 => format!("规范化没有改动文本；随后切成 {words} 个词"),
@@ -171,8 +175,8 @@ pub const MICROSCOPE: Microscope = Microscope {
         Rule::Digits => "数字",
         Rule::Signs => "符号",
         Rule::LineEnds => "直到行末",
-        Rule::SpacesBefore => "除最后一个外的空格",
-        Rule::Spaces => "空格",
+        Rule::SpacesBefore => "空白，留下最后一个字符",
+        Rule::Spaces => "空白",
         Rule::Between => "两次匹配之间",
     },
     equal: |algorithm| match algorithm {
@@ -187,13 +191,18 @@ pub const MICROSCOPE: Microscope = Microscope {
             "“{content}”也是一个特殊词元，id {id}。写在文本里的只是文字，会切成 {tokens} 个词元；只有对话模板或专门要求它的程序，才会放入这个 id 本身。"
         )
     },
-    own_used: |name| format!("自己的文件 {name}，只在本页中读取，不会传到别处。"),
+    own_used: |name, page| {
+        format!(
+            "自己的文件 {name}，只在本页中读取，不会传到别处。只有显微镜用它；页首、左侧栏和其他面板仍用 {page}。"
+        )
+    },
     own_choose: "用自己的分词器……",
     own_hint: |most| {
         format!(
             "选择 tokenizer.json 或 .tiktoken 文件（不超过 {most} MiB），也可拖到这里。文件只在本页中读取，不会传到别处。"
         )
     },
+    own_kinds: "能读的有：字节级 BPE；字符 BPE，预切分为 Metaspace、Whitespace、WhitespaceSplit 或没有；BERT 的 uncased WordPiece；SentencePiece 的 Unigram。",
     own_pattern: ".tiktoken 文件不带切分规则，请指定",
     own_reading: "正在读取文件……",
     own_cancel: "取消",
@@ -224,7 +233,9 @@ pub const MICROSCOPE: Microscope = Microscope {
         }
         OwnError::NoMerge(piece) => format!("“{piece}”无法由前面的条目经一次合并得到。"),
         OwnError::NotBytes(piece) => format!("“{piece}”里有不代表任何字节的字符。"),
-        OwnError::NoByte(byte) => format!("字节 {byte} 没有自己的条目。"),
+        OwnError::NoByte(byte) => format!(
+            "字节 {byte} 没有自己的条目：字节级 BPE 从全部 256 个字节出发（训练时设 initial_alphabet = ByteLevel.alphabet() 即可）。"
+        ),
         OwnError::Unfit(_) => "词表的各部分对不上。".to_owned(),
     },
 };
