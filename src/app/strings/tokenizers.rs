@@ -54,6 +54,7 @@ pub struct Table {
     pub columns: [&'static str; 9],
     /// Vocabulary, tokens, characters, tokens per character.
     pub rule: fn(&str, &str, &str, &str) -> String,
+    /// In brackets, behind a share.
     pub too_long: &'static str,
     pub trust: &'static str,
 }

@@ -54,7 +54,7 @@ fn row(store: Store, cut: &Arc<Cut>, window: usize) -> impl IntoView + use<> {
         _ => significant(counts.tokens_per_character(), 3),
     };
     let share = counts.context_share(window);
-    let fits = if share > 1.0 { format!(" ({})", s.too_long) } else { String::new() };
+    let fits = if share > 1.0 { s.too_long } else { "" };
     view! {
         <tr data-vocabulary=cut.vocabulary.id>
             <th scope="row">{name(store, cut.vocabulary.id)}</th>

@@ -42,7 +42,7 @@ fn say(store: Store, lane: Lane, (row, block): (usize, usize)) -> Option<String>
     };
     let one = |token: &Token| {
         let Token { id, piece, unknown, .. } = token;
-        let spelled = if *unknown { format!("{piece}, {}", s.unknown) } else { bytes(token) };
+        let spelled = if *unknown { format!("{piece} · {}", s.unknown) } else { bytes(token) };
         format!("{id} ({spelled})")
     };
     let more = if tokens.len() > MOST { " + …" } else { "" };

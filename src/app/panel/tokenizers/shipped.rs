@@ -66,8 +66,8 @@ fn finding(store: Store, measured: &Measured) -> String {
 
 fn row(store: Store, id: &'static str, text: &Bilingual) -> impl IntoView + use<> {
     let (english, chinese) = (text.english, text.chinese);
-    let unknown = (chinese.unknown > 0)
-        .then(|| format!(" ({})", (store.strings().side.shipped.unknown)(&grouped(chinese.unknown))));
+    let unknown =
+        (chinese.unknown > 0).then(|| (store.strings().side.shipped.unknown)(&grouped(chinese.unknown)));
     view! {
         <tr data-vocabulary=id>
             <th scope="row">{name(store, id)}</th>

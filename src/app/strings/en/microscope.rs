@@ -14,9 +14,9 @@ fn count(n: usize, one: &str, many: &str) -> String {
 /// How many different cuts there were in `of` times of drawing, which `times` says.
 fn different(distinct: usize, of: usize, times: &str) -> String {
     match (distinct, of) {
-        (1, 1) => format!("a single cut in {times}"),
-        (1, 2) => format!("the same cut in both of {times}"),
-        (1, _) => format!("the same cut in all of {times}"),
+        (1, 1) => format!("one cut in {times}"),
+        (1, 2) => "the same cut both times".to_owned(),
+        (1, _) => format!("the same cut in all {times}"),
         _ => format!("{} in {times}", count(distinct, "different cut", "different cuts")),
     }
 }

@@ -82,7 +82,7 @@ const TABLE: Table = Table {
         let (tokens, characters) = (said(tokens, "token"), said(characters, "character"));
         format!("{name}: {tokens} / {characters} = {ratio} tokens a character")
     },
-    too_long: "does not fit",
+    too_long: " (does not fit)",
     trust: "The tests compare the ids of every vocabulary with its reference library: tiktoken, Hugging Face tokenizers or SentencePiece.",
 };
 
@@ -119,7 +119,7 @@ const SHIPPED: Shipped = Shipped {
     within: |low, high| format!("{low} to {high}"),
     holds: "holds",
     fails: "does not hold",
-    unknown: |n| format!("{n} unknown"),
+    unknown: |n| format!(" ({n} unknown)"),
     note: "Such numbers belong to a vocabulary, not to a language. A character costs little where training merged many Chinese words; all byte-level vocabularies start from the same 256 bytes. Where most of a text is unknown, few tokens are no bargain.",
 };
 

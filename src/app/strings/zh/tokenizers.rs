@@ -72,7 +72,7 @@ const TABLE: Table = Table {
     rule: |name, tokens, characters, ratio| {
         format!("{name}：{tokens} 词元 / {characters} 字符 = 每字符 {ratio} 词元")
     },
-    too_long: "放不下",
+    too_long: "（放不下）",
     trust: "每种词表的 id 都在测试中与参考库（tiktoken、Hugging Face tokenizers 或 SentencePiece）逐一核对。",
 };
 
@@ -109,7 +109,7 @@ const SHIPPED: Shipped = Shipped {
     within: |low, high| format!("{low}–{high}"),
     holds: "成立",
     fails: "不成立",
-    unknown: |n| format!("{n} 个未知"),
+    unknown: |n| format!("（{n} 个未知）"),
     note: "这些数字取决于词表，而不是语言本身。训练时合并了大量中文词的词表，每个字用的词元就少；字节级词表都从同样的 256 个字节出发。如果大半文本都是未知，词元再少也不划算。",
 };
 
