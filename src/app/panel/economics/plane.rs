@@ -25,6 +25,8 @@ const SMALL: &str = "12.5px ui-monospace, monospace";
 const SMALL_LINE: f64 = 16.0;
 /// From a point to its label; the ring of a chosen point is within it.
 const GAP: f64 = 12.0;
+/// Labels may stand far out: a line joins them to their points.
+const RINGS: usize = 5;
 
 /// A line of equal size with its parameters.
 #[derive(Clone, Debug, PartialEq)]
@@ -69,7 +71,8 @@ pub fn plane(model: &Model, width: f64, beside: &str) -> Plane {
     let of = |model: &Model| place([model.vocab_size as f64, model.d_model as f64]);
     let points: Vec<[f64; 2]> = PRESETS.iter().map(of).collect();
     let axis_name = text_widths(SMALL, [beside].into_iter()).first().copied().unwrap_or_default();
-    let mut taken = vec![[LEFT, 0.0, LEFT + 12.0 + axis_name, 22.0]];
+    // the numbers along the upright axis, and its name
+    let mut taken = vec![[0.0, 0.0, LEFT, size[1]], [LEFT, 0.0, LEFT + 12.0 + axis_name, 22.0]];
     let levels = (5..=10).filter_map(|power| {
         let parameters = 10f64.powi(power);
         let (name, ends) = (compact(parameters, COUNT), level(parameters, V, D, model.tied)?.map(place));
@@ -90,8 +93,14 @@ pub fn plane(model: &Model, width: f64, beside: &str) -> Plane {
     let widths = text_widths(&format!("{letters}px {FONT}"), PRESETS.iter().map(|model| model.name));
     let sizes: Vec<[f64; 2]> = widths.into_iter().map(|width| [width + 4.0, LINE]).collect();
     let bounds = [size[0], size[1] - BOTTOM];
-    let labels =
-        labels::place(&Plan { points: &points, sizes: &sizes, bounds, gap: GAP, taken: &taken, rings: 3 });
+    let labels = labels::place(&Plan {
+        points: &points,
+        sizes: &sizes,
+        bounds,
+        gap: GAP,
+        taken: &taken,
+        rings: RINGS,
+    });
     let leads = points
         .iter()
         .zip(&labels)
