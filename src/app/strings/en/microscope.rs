@@ -145,7 +145,7 @@ pub const MICROSCOPE: Microscope = Microscope {
     unknown_characters: |characters, penalty, joined| {
         let end = if joined { " SentencePiece joins unknown neighbours to one token." } else { "" };
         format!(
-            "Unknown here: {characters}. No piece holds it, and {penalty} is no log p but the penalty for an unknown character.{end}"
+            "Unknown here: {characters}. No piece holds an unknown character: its {penalty} is no log p but a penalty.{end}"
         )
     },
     viterbi_begins: |n| format!("No piece yet: {} to reach.", count(n, "place", "places")),

@@ -105,7 +105,7 @@ pub const MICROSCOPE: Microscope = Microscope {
     edge_unknown: "这是未知字符：取所有条目中最小的 log p 再减 10。",
     unknown_characters: |characters, penalty, joined| {
         let end = if joined { "相邻的未知字符由 SentencePiece 合成一个词元。" } else { "" };
-        format!("{characters} 是未知字符：没有条目含有它，{penalty} 不是概率的对数，而是罚分。{end}")
+        format!("{characters} 是未知字符：没有条目含有未知字符，其 {penalty} 不是概率的对数，而是罚分。{end}")
     },
     viterbi_begins: |n| format!("还没有条目：要到达 {n} 个位置。"),
     viterbi: |node, of, piece, sum| match of {
