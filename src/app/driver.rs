@@ -104,7 +104,7 @@ fn frame(store: Store) {
     let Some(input) = input else { return };
     let mut settings = store.state.with_untracked(settings);
     if store.problem.with_untracked(Option::is_some) {
-        if store.engine.with_value(|engine| !engine.pipeline.sequence().is_empty()) {
+        if store.drawn.with_untracked(|drawn| drawn.all > 0) {
             return finish(store); // the last good picture stays
         }
         // There is none yet: the scheme with its own parameters is the next best.

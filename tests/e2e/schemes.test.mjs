@@ -265,6 +265,20 @@ describe('pictures', () => {
     await page.getByTestId('outdated').waitFor({ state: 'detached' });
   });
 
+  test('a link whose settings cannot be computed opens with a whole picture, and says that it is of others', async () => {
+    for (const hash of [{ scheme: 't5', relative_attention_num_buckets: 1 }, { scheme: 'rope', rope_axes: '2d', n_heads: 32 }]) {
+      const page = await at.open({ hash: { ...hash, panel: 'attention', lang: 'en', text: '狗咬人' } });
+      await page.getByTestId('outdated').waitFor();
+      const { shape, values, stale } = await data(page, 'weights');
+      assert.equal(stale, true);
+      for (let row = 0; row < values.length; row += shape[2]) {
+        const sum = values.slice(row, row + shape[2]).reduce((a, b) => a + b, 0);
+        assert.ok(Math.abs(sum - 1) < 1e-5, `row ${row / shape[2]}: ${sum}`);
+      }
+      assert.match(await page.locator('main h2.finding').first().innerText(), /%/, 'the picture stands');
+    }
+  });
+
   for (const theme of ['light', 'dark']) {
     test(`axe-core finds nothing grave, ${theme}`, async () => {
       const page = await at.open({ hash: { ...PLAIN, theme } });
