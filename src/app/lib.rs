@@ -2,9 +2,9 @@
 //! maths can name it. [`state`], [`strings`], [`schemes`] and [`load_error`] are plain Rust; the rest needs a browser.
 
 // The page speaks of the house's folders by their names.
-use locus::{attention, compute, pack, picture, pipeline, position, signal, tokenize};
+use locus::{attention, compute, economics, pack, picture, pipeline, position, signal, tokenize};
 #[cfg(target_arch = "wasm32")]
-use locus::{economics, embed, matrix, measured};
+use locus::{embed, matrix, measured};
 
 pub mod data_names;
 pub mod lesson;

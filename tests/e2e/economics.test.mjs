@@ -83,7 +83,7 @@ describe('what a vocabulary and a length cost', () => {
 
   test('what is said of growth is what the windows of the layers make of it', async () => {
     const page = await open({ cost_model: 'mistral_7b', vocab_size: 32_000, hidden_size: 4096, lm_head: 'untied', cost_length: 32_768 });
-    const row = (name) => card(page, 'saving').locator('tr', { hasText: name }).innerText();
+    const row = (name) => read(card(page, 'saving').locator('tr', { hasText: name }));
     assert.match(await row('cache'), /0\.0 %\s+linearly up to 4,096, then not at all/);
     assert.match(await row('prompt: attention'), /by its square up to 4,096, then linearly/);
     assert.match(await read(card(page, 'cost').locator('.lead')), /up to 4,096, and linearly beyond/);

@@ -97,8 +97,8 @@ fn buttons(store: Store, input: &Input) -> String {
                     let (x, y) = (token % columns.max(1), token / columns.max(1));
                     let (x, y) = (x as f64 * -SIDE, y as f64 * -SIDE);
                     let _ = write!(html, "style=\"background-size:{size:.1}px;background-position:{x}px {y}px\">");
-                    if let Piece::Code(_, id) = piece {
-                        let _ = write!(html, "<b>{id}</b>");
+                    if matches!(piece, Piece::Code(..)) {
+                        let _ = write!(html, "<b>{label}</b>");
                     }
                     write!(html, "</button></li>")
                 }
