@@ -6,7 +6,7 @@ use locus::economics::embedding;
 use locus::economics::{PRESETS, Parameters};
 use locus::tokenize::audio::codec::CODECS;
 use locus::tokenize::audio::log_mel::Params;
-use locus::tokenize::audio::routes::{Lengths, codec_tokens};
+use locus::tokenize::audio::routes::Lengths;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 
@@ -165,7 +165,7 @@ fn projections(report: &mut Report, at: &str, case: Projections) {
 fn audio(report: &mut Report, at: &str, case: Audio) {
     let lengths = Lengths::of(case.seconds * 16_000, &Params::default());
     let encodec = CODECS.iter().find(|codec| codec.name == "EnCodec 24 kHz");
-    let codes = encodec.map_or(0, |codec| codec_tokens(case.seconds as f64, &codec.at(6.0)));
+    let codes = encodec.map_or(0, |codec| codec.frames(case.seconds as f64) * codec.at(6.0).n_q);
     let counts = [
         ("stft_frames_center", lengths.stft_frames, case.stft_frames_center),
         ("whisper_mel_frames", lengths.mel_frames, case.whisper_mel_frames),
