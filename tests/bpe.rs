@@ -46,7 +46,9 @@ fn samples_of_dropout_follow_the_distribution() {
     assert_eq!(sample(&model, "low", 1.5, 1, 0), Err(DropoutError::Probability(1.5)));
     assert!(sample(&model, "low", f64::NAN, 1, 0).is_err());
     for (p, symbols) in [(0.0, model.encode("lowest")), (1.0, model.symbols("lowest"))] {
-        assert_eq!(distribution(&model, "lowest", p), Ok(vec![(symbols, 1.0)]), "one cut at p = {p}");
+        let mut all = distribution(&model, "lowest", p).unwrap();
+        all.retain(|(_, p)| *p > 0.0);
+        assert_eq!(all, [(symbols, 1.0)], "one cut at p = {p}");
     }
     assert_eq!(distribution(&model, "lowestlowestlow", 0.5), Err(DropoutError::TooLong(15)));
 }

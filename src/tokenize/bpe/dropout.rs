@@ -64,15 +64,10 @@ pub fn distribution(model: &Bpe, word: &str, p: f64) -> Result<Vec<(Vec<Symbol>,
             for (at, found) in pairs {
                 let mut next = symbols.clone();
                 apply(&mut next, at, found.id);
-                // at p = 0 and p = 1 most of what could merge never comes about
-                if left * (1.0 - p) > 0.0 {
-                    *shorter.entry(next).or_insert(0.0) += left * (1.0 - p);
-                }
+                *shorter.entry(next).or_insert(0.0) += left * (1.0 - p);
                 left *= p;
             }
-            if left > 0.0 {
-                done.push((symbols, left));
-            }
+            done.push((symbols, left));
         }
         level = shorter;
     }

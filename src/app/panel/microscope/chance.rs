@@ -65,8 +65,11 @@ fn dropped(store: Store, lens: Lens) -> Option<Dropped> {
         let one = |nth| dropout::sample(model, &word, p, seed, nth).ok();
         let samples = (0..SAMPLES).filter_map(one).map(|symbols| written(model, &word, &symbols)).collect();
         let exact = dropout::distribution(model, &word, p);
-        let exact =
-            exact.map(|all| all.iter().map(|(symbols, p)| (written(model, &word, symbols), *p)).collect());
+        // At p = 0 and p = 1 most of what could be cut never comes about.
+        let exact = exact.map(|all| {
+            let possible = all.iter().filter(|(_, p)| *p > 0.0);
+            possible.map(|(symbols, p)| (written(model, &word, symbols), *p)).collect()
+        });
         Some(Dropped { samples, exact })
     })?
 }
