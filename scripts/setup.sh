@@ -138,11 +138,11 @@ browser() {
   fi
 }
 
-# Builds dist/ in release unless it is newer than everything that it is made from. A development build by trunk empties
-# dist/ and with it the stamp. What is not needed for the first picture goes to dist/parts/: see scripts/split.
 # wasm-opt warns once per part that it leaves out a kind of name that it does not know: of no use to anybody.
 unnamed() { grep --line-buffered -v 'unknown name subsection' >&2 || true; }
 
+# Builds dist/ in release unless it is newer than everything that it is made from. A development build by trunk empties
+# dist/ and with it the stamp. What is not needed for the first picture goes to dist/parts/: see scripts/split.
 release_build() {
   local stamp=dist/.release started parts
   if [ -e "$stamp" ] && [ -z "$(find Cargo.toml Cargo.lock Trunk.toml index.html .cargo src style public scripts/split scripts/finish -newer "$stamp" -print -quit)" ]; then

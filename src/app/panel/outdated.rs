@@ -3,6 +3,7 @@
 
 use crate::position::problem::Problem;
 use crate::store::Store;
+use crate::strings::Strings;
 use leptos::prelude::*;
 
 /// The sentence; `why` is what is wrong. It is the first thing in what holds the panel's cards.
@@ -27,14 +28,14 @@ pub fn SettingsOutdated() -> impl IntoView {
     view! { <Outdated why=told(store, store.problem)/> }
 }
 
-/// A problem as a sentence that begins with the name of its control.
+/// [`sentence`], followed.
 pub fn told(store: Store, problem: Memo<Option<Problem>>) -> Signal<Option<String>> {
-    Signal::derive(move || {
-        let s = store.strings();
-        problem
-            .get()
-            .map(|found| (s.complaint.of)(s.words.label(found.key), &(s.complaint.problem)(&found.what)))
-    })
+    Signal::derive(move || problem.get().map(|found| sentence(store.strings(), &found)))
+}
+
+/// A problem as a sentence that begins with the name of its control.
+pub fn sentence(s: &Strings, problem: &Problem) -> String {
+    (s.complaint.of)(s.words.label(problem.key), &(s.complaint.problem)(&problem.what))
 }
 
 /// Whether what stands on the page is of other settings.

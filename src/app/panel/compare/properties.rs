@@ -86,7 +86,7 @@ fn line(store: Store, row: &Row) -> impl IntoView + use<> {
     let strings = store.strings();
     let s = &strings.compare;
     let models: Vec<String> = row.models.iter().map(s.used_by).collect();
-    let models = if models.is_empty() { s.no_models.to_string() } else { models.join(store.strings().comma) };
+    let models = if models.is_empty() { s.no_models.to_string() } else { models.join(strings.comma) };
     // On a phone a row is a card, and each of its cells bears the name of its column.
     let column = |id| strings.words.choice("compare_sort", id);
     view! {

@@ -16,7 +16,7 @@ pub use data::data;
 pub use engine::LongEngine;
 pub use work::is_behind;
 
-use super::outdated::Outdated;
+use super::outdated::{self, Outdated};
 use super::scheme_controls::SchemeControls;
 use super::shared::{BackendControl, HeadSlider, ModelControls};
 use crate::compute::BackendKind;
@@ -171,9 +171,7 @@ pub fn refused(store: Store) -> Option<String> {
 fn sentence(store: Store, s: &Strings) -> Option<String> {
     match store.engine.with_value(|engine| engine.long.picture.refused().cloned())? {
         Refused::TooLong { longest } => Some((s.long.too_long)(longest)),
-        Refused::Problem(problem) => {
-            Some((s.complaint.of)(s.words.label(problem.key), &(s.complaint.problem)(&problem.what)))
-        }
+        Refused::Problem(problem) => Some(outdated::sentence(s, &problem)),
         Refused::Nothing => None,
     }
 }
