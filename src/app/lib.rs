@@ -32,6 +32,8 @@ mod gate;
 #[cfg(target_arch = "wasm32")]
 mod gpu;
 #[cfg(target_arch = "wasm32")]
+mod idle;
+#[cfg(target_arch = "wasm32")]
 mod image;
 #[cfg(target_arch = "wasm32")]
 mod input;

@@ -101,14 +101,13 @@ pub fn follow(store: Store) {
 pub fn bring(store: Store, state: State, notices: Vec<Notice>, from: Origin) -> bool {
     let own = store.state.get_untracked();
     // What a link does not carry stays as the reader has it.
-    let mut state = State {
+    let state = State {
         lang: keep(state.lang, own.lang),
         theme: keep(state.theme, own.theme),
         backend: keep(state.backend, own.backend),
         ..state
     };
-    // Nor does it carry what follows from the sequence.
-    state.params.layout = own.params.layout.clone();
+    let state = state.with_found(&own);
     let other = state != own;
     if other {
         store.state.set(state);

@@ -1,6 +1,7 @@
 //! The trained position table: fetched when a scheme wants it, at most once, and then part of the state that the
 //! pipeline reads, but not of the address.
 
+use super::idle::when_idle;
 use super::load_error::LoadError;
 use super::state::State;
 use super::store::Store;
@@ -26,9 +27,11 @@ pub fn follow(store: Store) {
     let measured = store.get(|s| is_measured(s) && is_missing(s));
     let stands = Memo::new(move |_| store.drawn.with(|drawn| drawn.all > 0));
     Effect::new(move |_| {
-        // What is only measured beside the picture waits for it.
-        if wanted.get() || (measured.get() && stands.get()) {
+        if wanted.get() {
             want(store);
+        } else if measured.get() && stands.get() {
+            // What is only measured beside the picture waits for it.
+            when_idle(move || want(store));
         }
     });
 }

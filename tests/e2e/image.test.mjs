@@ -90,7 +90,7 @@ test('a sample becomes a sequence of patches, and everything after works on it',
   assert.match(await page.getByTestId('patches-title').innerText(), /N = 49.*50 tokens/);
   await page.evaluate(() => locus.set({ patch_size: 4 }));
   assert.match(await page.getByTestId('patches-title').innerText(), /N = 3,136/);
-  assert.match(await page.getByTestId('cut').innerText(), /512.*3137/);
+  assert.match(await page.getByTestId('cut').innerText(), /512.*3,137/);
 });
 
 test('patches are the pixels, in both orders', async () => {

@@ -34,7 +34,7 @@ const TERMS = new Set(
   NTK aware Dynamic LongRoPE ABF Phi Ctrl Shift Tab exp
   arXiv MLA MHA GQA MQA RNN GiB bfloat elu tanh inference model naive absorb repeat idiap fast config
   BpeTrainer multilingual tiktoken tokenizers Jinja ChatML Nemo endoftext think user assistant system
-  UNK GloVe functional SVD Gemma ALBERT Lan MLP MiB small PyPI SmolLM Kimi Linear XLNet Mistral DeepSeek gpt oss Falcon mini`
+  UNK GloVe functional SVD Gemma ALBERT Lan MLP MiB small PyPI SmolLM Metaspace Whitespace WhitespaceSplit Kimi Linear XLNet Mistral DeepSeek gpt oss Falcon mini`
     .toLowerCase()
     .split(/\s+/),
 );

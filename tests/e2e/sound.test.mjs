@@ -202,7 +202,7 @@ describe('sound', () => {
     await drawn(page);
     const first = await data(page, 'log_mel');
     assert.deepEqual(first.shape, [80, 3000]);
-    assert.match(await page.locator('[data-testid=cut]').textContent(), /512 of 1500/);
+    assert.match(await page.locator('[data-testid=cut]').textContent(), /512 of 1,500/);
     const wave = page.locator('[data-testid=wave]');
     await wave.focus();
     await page.keyboard.press('End');
@@ -230,7 +230,7 @@ describe('sound', () => {
     assert.notEqual(await fingerprint(page, 'codes'), before);
     await set(page, { seed: 42 });
     assert.equal(await fingerprint(page, 'codes'), before);
-    assert.match(await page.locator('[data-testid=cut]').textContent(), /512 of 1196/);
+    assert.match(await page.locator('[data-testid=cut]').textContent(), /512 of 1,196/);
     // f · n_q · log2 K = 100 · 4 · 6
     assert.match(await page.locator('[data-testid=codecs] tr.here').textContent(), /2,400/);
     await set(page, { audio_tokens: 'semantic' });

@@ -131,7 +131,7 @@ describe('training', () => {
     await until(page, /^Merge 12:/);
     const box = page.locator('#train-corpus');
     await box.fill('ab '.repeat(2000));
-    await until(page, /“a” \+ “b” stands/);
+    await until(page, /“a” \+ “b” occurs/);
     assert.match(await complaint(page, 'train_corpus'), /first 4,000 of 6,000 characters/);
     assert.equal((await box.inputValue()).length, 4000);
     assert.equal((await get(page)).train_corpus.length, 4000);

@@ -8,12 +8,12 @@ mod tool;
 pub use coming::Coming;
 pub use tool::Tool;
 
+use super::idle::when_idle;
 use super::state::State;
 use super::store::Store;
 use super::{driver, export, panel};
 use leptos::prelude::*;
 use leptos::task::spawn_local;
-use std::time::Duration;
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Part {
@@ -142,11 +142,4 @@ fn prefetch(store: Store) {
             prefetch(store);
         });
     });
-}
-
-/// Runs `work` when the browser has nothing to do; where it does not say when that is, in a second.
-fn when_idle(work: impl Fn() + Copy + 'static) {
-    if request_idle_callback_with_handle(work).is_err() {
-        set_timeout(work, Duration::from_secs(1));
-    }
 }

@@ -46,19 +46,30 @@ impl State {
     pub fn is_bare(&self) -> bool {
         let plain = State::default();
         let State { lesson, lang, theme, backend, .. } = plain.clone();
-        let mut rest = State { lesson, lang, theme, backend, ..self.clone() };
-        rest.params.layout = plain.params.layout.clone(); // follows from the sequence
-        rest == plain
+        State { lesson, lang, theme, backend, ..self.clone() }.with_found(&plain) == plain
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use crate::matrix::Matrix;
+    use crate::pack::Table;
+    use crate::position::learned::Trained;
+    use crate::position::mrope::Segment;
     use crate::state::hash;
 
     #[test]
     fn a_link_to_a_step_is_bare_until_it_sets_more() {
         assert!(hash::read("v=1&lesson=order&lesson_step=3&lang=zh").0.is_bare());
         assert!(!hash::read("v=1&lesson=order&scheme=rope").0.is_bare());
+    }
+
+    #[test]
+    fn what_the_page_found_sets_nothing() {
+        let (mut state, _) = hash::read("v=1&lesson=order&lesson_step=3");
+        state.params.layout = [Segment::Text(3)].into();
+        let table = Table { rows: Matrix::zeros((1, 1)), step: 1.0, embedding_rms: 1.0 };
+        state.params.learned.trained = Some(Trained::new(table));
+        assert!(state.is_bare());
     }
 }

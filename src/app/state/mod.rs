@@ -6,6 +6,7 @@ mod compare;
 mod economics;
 mod field;
 pub mod file;
+mod found;
 pub mod hash;
 mod lesson;
 mod meaning;

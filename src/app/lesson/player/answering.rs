@@ -39,8 +39,8 @@ pub async fn facts(store: Store, ask: &Ask) -> Facts {
 }
 
 /// Computes the picture of `state`, unless it stands.
-async fn show(store: Store, shown: &mut State, mut state: State) {
-    state.params.layout = store.state.with_untracked(|s| s.params.layout.clone());
+async fn show(store: Store, shown: &mut State, state: State) {
+    let state = store.state.with_untracked(|now| state.with_found(now));
     if state != *shown {
         *shown = state.clone();
         store.state.set(state);

@@ -61,17 +61,10 @@ pub fn leave(store: Store) {
     let now = store.state.get_untracked();
     let mut before = None;
     store.lesson.before.update_value(|kept| before = kept.take());
-    let mut state = before.unwrap_or_else(|| now.clone());
+    let state = before.unwrap_or_else(|| now.clone()).with_found(&now);
     // What was chosen for all of the page meanwhile stays.
-    state = State {
-        lang: now.lang,
-        theme: now.theme,
-        backend: now.backend,
-        lesson: State::default().lesson,
-        ..state
-    };
-    state.params.layout = now.params.layout;
-    show(store, state, true);
+    let State { lang, theme, backend, .. } = now;
+    show(store, State { lang, theme, backend, lesson: State::default().lesson, ..state }, true);
     focus::to_lessons();
 }
 
