@@ -4,8 +4,9 @@ use crate::position::property::{Limit, UsedBy};
 use crate::position::reach::Learned;
 
 pub struct Compare {
-    /// Variant, query token, share of its attention: the one that differs most from no position.
-    pub title_most: fn(&str, &str, &str) -> String,
+    /// Variant, how many others move as much, query token, share of its attention: the one that differs most from no
+    /// position.
+    pub title_most: fn(&str, usize, &str, &str) -> String,
     /// The query token: nothing differs.
     pub title_alike: fn(&str) -> String,
     pub title_empty: &'static str,

@@ -65,15 +65,18 @@ fn finding(store: Store) -> Option<String> {
     let (i, _) = store.cell.get();
     let shown = store.state.with(|s| s.compare.clone());
     let s = &store.strings().compare;
-    let shares = shown.iter().filter_map(|id| Some((*id, share_moved(store, id, i)?)));
-    let (most, share) = shares.max_by(|a, b| a.1.total_cmp(&b.1))?;
+    let shares: Vec<_> = shown.iter().filter_map(|id| Some((*id, share_moved(store, id, i)?))).collect();
+    let most = shares.iter().map(|(_, share)| *share).max_by(f64::total_cmp)?;
     let query = input.label(i);
     // Less than what one rounding of a weight is.
-    Some(if share <= f64::from(f32::EPSILON) {
-        (s.title_alike)(query)
-    } else {
-        (s.title_most)(store.strings().words.variant(most), query, &percent(share as f32))
-    })
+    let same = |share: f64| most - share <= f64::from(f32::EPSILON);
+    if same(0.0) {
+        return Some((s.title_alike)(query));
+    }
+    // A rule that stretches nothing at these settings moves what plain RoPE moves.
+    let mut first = shares.iter().filter(|(_, share)| same(*share)).map(|(id, _)| *id);
+    let variant = store.strings().words.variant(first.next()?);
+    Some((s.title_most)(variant, first.count(), query, &percent(most as f32)))
 }
 
 /// How much of query i's attention a variant moves, against no position.

@@ -4,8 +4,13 @@ use crate::position::property::{Limit, Scope, UsedBy};
 use crate::strings::Compare;
 
 pub const COMPARE: Compare = Compare {
-    title_most: |variant, query, share| {
-        format!("{variant} moves {share} of the attention of “{query}”: the most of all shown here")
+    title_most: |variant, alike, query, share| {
+        let who = match alike {
+            0 => format!("{variant} moves"),
+            1 => format!("{variant} and one other scheme, alike, move"),
+            n => format!("{variant} and {n} other schemes, all alike, move"),
+        };
+        format!("{who} {share} of the attention of “{query}”: the most of all shown here")
     },
     title_alike: |query| format!("“{query}” looks at the same tokens under every scheme shown here"),
     title_empty: "Choose schemes to set them side by side",

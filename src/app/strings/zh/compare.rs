@@ -6,8 +6,12 @@ use crate::position::property::{Limit, Scope, UsedBy};
 use crate::strings::Compare;
 
 pub const COMPARE: Compare = Compare {
-    title_most: |variant, query, share| {
-        format!("在{}下，“{query}”有 {share} 的注意力换了地方，是图中各方案里最多的", apart(variant))
+    title_most: |variant, alike, query, share| {
+        let who = match alike {
+            0 => apart(variant),
+            n => format!("{}等 {} 种方案", apart(variant), n + 1),
+        };
+        format!("在{who}下，“{query}”有 {share} 的注意力换了地方，是图中各方案里最多的")
     },
     title_alike: |query| format!("在图中各方案下，“{query}”看的都是同样的词元"),
     title_empty: "选几种方案，并排对比",
