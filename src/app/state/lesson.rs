@@ -52,7 +52,7 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use crate::matrix::Matrix;
+    use locus::matrix::Matrix;
     use crate::pack::Table;
     use crate::position::learned::Trained;
     use crate::position::mrope::Segment;
