@@ -52,11 +52,11 @@ impl State {
 
 #[cfg(test)]
 mod tests {
-    use locus::matrix::Matrix;
     use crate::pack::Table;
     use crate::position::learned::Trained;
     use crate::position::mrope::Segment;
     use crate::state::hash;
+    use locus::matrix::Matrix;
 
     #[test]
     fn a_link_to_a_step_is_bare_until_it_sets_more() {
