@@ -106,8 +106,8 @@ pub fn bring(store: Store, state: State, notices: Vec<Notice>, from: Origin) -> 
         theme: keep(state.theme, own.theme),
         backend: keep(state.backend, own.backend),
         ..state
-    };
-    let state = state.with_found(&own);
+    }
+    .with_found(&own);
     let other = state != own;
     if other {
         store.state.set(state);

@@ -30,7 +30,7 @@ pub fn follow(store: Store) {
         if wanted.get() {
             want(store);
         } else if measured.get() && stands.get() {
-            // What is only measured beside the picture waits for it.
+            // What is only measured beside the picture waits until the page has nothing else to do.
             when_idle(move || want(store));
         }
     });

@@ -95,8 +95,7 @@ impl Lesson {
     /// What step `at` (from 0) shows: the page's defaults, the lesson's settings, then the step's. Language, theme and
     /// backend stay as in `own`.
     pub fn settings(&self, at: usize, own: &State) -> State {
-        let state::State { lang, theme, backend, lesson, .. } = own.clone();
-        let plain = State { lang, theme, backend, lesson, ..State::default() }.with_found(own);
+        let plain = State { lesson: own.lesson.clone(), ..State::default() }.with_own(own);
         let shown = json::with(plain, &self.state);
         self.steps.get(at).map_or(shown.clone(), |step| json::with(shown, &step.state))
     }

@@ -45,8 +45,7 @@ impl State {
     /// Whether nothing is set but the lesson and what is the reader's own: then the step's settings are meant.
     pub fn is_bare(&self) -> bool {
         let plain = State::default();
-        let State { lesson, lang, theme, backend, .. } = plain.clone();
-        State { lesson, lang, theme, backend, ..self.clone() }.with_found(&plain) == plain
+        State { lesson: Lesson::default(), ..self.clone() }.with_own(&plain) == plain
     }
 }
 

@@ -61,10 +61,9 @@ pub fn leave(store: Store) {
     let now = store.state.get_untracked();
     let mut before = None;
     store.lesson.before.update_value(|kept| before = kept.take());
-    let state = before.unwrap_or_else(|| now.clone()).with_found(&now);
+    let state = before.unwrap_or_else(|| now.clone());
     // What was chosen for all of the page meanwhile stays.
-    let State { lang, theme, backend, .. } = now;
-    show(store, State { lang, theme, backend, lesson: State::default().lesson, ..state }, true);
+    show(store, State { lesson: State::default().lesson, ..state }.with_own(&now), true);
     focus::to_lessons();
 }
 

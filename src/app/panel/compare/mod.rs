@@ -74,9 +74,9 @@ fn finding(store: Store) -> Option<String> {
         return Some((s.title_alike)(query));
     }
     // A rule that stretches nothing at these settings moves what plain RoPE moves.
-    let mut first = shares.iter().filter(|(_, share)| same(*share)).map(|(id, _)| *id);
-    let variant = store.strings().words.variant(first.next()?);
-    Some((s.title_most)(variant, first.count(), query, &percent(most as f32)))
+    let mut alike = shares.iter().filter(|(_, share)| same(*share)).map(|(id, _)| *id);
+    let variant = store.strings().words.variant(alike.next()?);
+    Some((s.title_most)(variant, alike.count(), query, &percent(most as f32)))
 }
 
 /// How much of query i's attention a variant moves, against no position.

@@ -1,4 +1,4 @@
-//! What stands in the state and nobody set: no link carries it, and no other state takes it away.
+//! What of the state belongs to the page and its reader: no link, file or lesson takes it away.
 
 use super::State;
 
@@ -8,5 +8,11 @@ impl State {
         self.params.layout = own.params.layout.clone();
         self.params.learned.trained = own.params.learned.trained.clone();
         self
+    }
+
+    /// The same, with the language, theme and backend of `own`.
+    pub fn with_own(self, own: &State) -> State {
+        let State { lang, theme, backend, .. } = *own;
+        State { lang, theme, backend, ..self }.with_found(own)
     }
 }
