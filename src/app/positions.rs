@@ -49,6 +49,12 @@ fn is_missing(state: &State) -> bool {
     state.params.learned.trained.is_none()
 }
 
+/// Whether what is measured under the table is about to be measured again: it is not there, and has not failed to come.
+pub fn is_to_come(store: Store) -> Memo<bool> {
+    let missing = store.get(is_missing);
+    Memo::new(move |_| missing.get() && !store.table.with(|table| matches!(table, TableLoading::Failed(_))))
+}
+
 /// Puts the table into the state, fetching it the first time. Nothing happens while it is on its way.
 pub fn want(store: Store) {
     let kept = store.engine.with_value(|engine| engine.trained.clone());

@@ -16,12 +16,14 @@ const MODES = [
 
 /** The file that `locus.export` gives, as bytes; the panel's first picture once it stands. */
 async function file(page, format, name) {
-  const bytes = await page.evaluate(
+  const url = await page.evaluate(
     async ([n, f]) => {
       for (let tries = 0; ; tries += 1) {
         try {
-          const blob = await window.locus.export(n ?? undefined, f);
-          return Array.from(new Uint8Array(await blob.arrayBuffer()));
+          const reader = new FileReader();
+          reader.readAsDataURL(await window.locus.export(n ?? undefined, f));
+          await new Promise((done) => (reader.onload = done));
+          return reader.result;
         } catch (error) {
           if (tries > 60) throw error;
           await new Promise((again) => setTimeout(again, 250));
@@ -30,7 +32,7 @@ async function file(page, format, name) {
     },
     [name ?? null, format],
   );
-  return Buffer.from(bytes);
+  return Buffer.from(url.slice(url.indexOf(',') + 1), 'base64');
 }
 
 /** Header and values of a NumPy file, taken apart as numpy.lib.format says. */
@@ -55,6 +57,10 @@ function csv(bytes) {
   assert.equal(text.codePointAt(0), 0xfeff, 'Excel needs the mark');
   const [rows, all] = [[], text.slice(1)];
   let [row, field, quoted] = [[], '', false];
+  const end = () => {
+    row.push(field);
+    field = '';
+  };
   for (let at = 0; at < all.length; at += 1) {
     const c = all[at];
     if (quoted) {
@@ -62,10 +68,12 @@ function csv(bytes) {
       else if (c === '"') quoted = false;
       else field += c;
     } else if (c === '"') quoted = true;
-    else if (c === ',') [row, field] = [[...row, field], ''];
+    else if (c === ',') end();
     else if (c === '\n') {
-      rows.push([...row, field.replace(/\r$/, '')]);
-      [row, field] = [[], ''];
+      field = field.replace(/\r$/, '');
+      end();
+      rows.push(row);
+      row = [];
     } else field += c;
   }
   assert.ok(!quoted && field === '' && row.length === 0, 'the last line is whole');
@@ -91,7 +99,8 @@ const inspect = (page, svg, picture) =>
     async ([text, bytes]) => {
       const xml = new DOMParser().parseFromString(text, 'image/svg+xml');
       const root = xml.documentElement;
-      const bitmap = await createImageBitmap(new Blob([new Uint8Array(bytes)], { type: 'image/png' }));
+      const png = Uint8Array.from(atob(bytes), (c) => c.charCodeAt(0));
+      const bitmap = await createImageBitmap(new Blob([png], { type: 'image/png' }));
       const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);
       const ctx = canvas.getContext('2d');
       ctx.drawImage(bitmap, 0, 0);
@@ -104,7 +113,7 @@ const inspect = (page, svg, picture) =>
         colours: new Set(pixels).size,
       };
     },
-    [svg.toString('utf8'), [...picture]],
+    [svg.toString('utf8'), picture.toString('base64')],
   );
 
 async function check(page, where) {

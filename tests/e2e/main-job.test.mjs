@@ -145,12 +145,13 @@ describe('before the reader does anything', () => {
 
   test('the trained table is measured under, whatever was looked at before', async () => {
     const page = await at.open({ hash: { lang: 'en' } });
-    await page.waitForFunction(() => performance.getEntriesByType('resource').some((entry) => entry.name.includes('minilm_positions')));
     const row = () => page.getByTestId('verdicts').locator('tr', { hasText: 'Learned' }).innerText();
     const stands = () => page.waitForFunction(() => [...document.querySelectorAll('[data-testid="verdicts"] tbody tr')].every((tr) => !tr.classList.contains('stale')));
+    await stands(); // until the table has come, the row is marked
     await drawn(page);
     await stands();
     const first = await row();
+    assert.ok(await page.evaluate(() => performance.getEntriesByType('resource').some((entry) => entry.name.includes('minilm_positions'))));
     await set(page, { scheme: 'learned' });
     await set(page, { scheme: 'none' });
     await stands();

@@ -6,6 +6,7 @@ use crate::attention::permutation::ROUNDING;
 use crate::picture::format;
 use crate::pipeline::{Settings, rotated, whole_order};
 use crate::position;
+use crate::positions;
 use crate::store::Store;
 use leptos::prelude::*;
 use std::rc::Rc;
@@ -29,6 +30,8 @@ pub fn Comparison() -> impl IntoView {
     // How many of them are of the present text and settings.
     let fresh = RwSignal::new(0usize);
     let run = StoredValue::new(0u64);
+    // Until then the row of the learned scheme is of a seeded table.
+    let table_to_come = positions::is_to_come(store);
     let order = store.get(|s| s.order.clone());
     // Whether it is an order of these tokens, and another than their own.
     let is_own = Memo::new(move |_| {
@@ -59,8 +62,9 @@ pub fn Comparison() -> impl IntoView {
                     store.set("scheme", s);
                     store.set("mask", m);
                 };
+                let is_stale = move || fresh.get() <= at || (s == "learned" && table_to_come.get());
                 view! {
-                    <tr aria-current=((s, m) == (scheme, mask)).then_some("true") class:stale=move || fresh.get() <= at>
+                    <tr aria-current=((s, m) == (scheme, mask)).then_some("true") class:stale=is_stale>
                         <th scope="row"><button on:click=choose>{name}</button></th>
                         <td>{result.map(|r| mark(store, r.0, false))}</td>
                         <td>{result.map(|r| mark(store, r.1, true))}</td>
