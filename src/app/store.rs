@@ -87,6 +87,8 @@ pub struct Store {
     pub rested: RwSignal<u64>,
     /// Who chose the cell, until it is known whether the text has as many tokens; the reader's own choices always exist.
     pub cell_from: StoredValue<Option<Origin>>,
+    /// Whether the panel on the screen shows pictures of other settings, as the present ones cannot be computed.
+    pub outdated: RwSignal<bool>,
     /// Whether the dialog that makes links is open.
     pub sharing: RwSignal<bool>,
     /// The cell that is pointed at.
@@ -150,6 +152,7 @@ impl Store {
             order_gap: RwSignal::new(None),
             rested: RwSignal::new(0),
             cell_from: StoredValue::new(Some(Origin::Link)),
+            outdated: RwSignal::new(false),
             sharing: RwSignal::new(false),
             hover,
             problem,

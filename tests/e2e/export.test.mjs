@@ -210,7 +210,7 @@ describe('a picture and its numbers as files', () => {
   });
 
   test('copy as image, and the sentence where the browser refuses', async () => {
-    const page = await at.open({ hash: { lang: 'en', panel: 'vectors' } });
+    const page = await at.open({ hash: { lang: 'en', panel: 'vectors' }, apart: true });
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     const save = page.locator('.save').first();
     await save.getByRole('button', { name: 'Save …' }).click();

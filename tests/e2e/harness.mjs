@@ -3,10 +3,11 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { after, afterEach, before } from 'node:test';
+import { after, afterEach, before, beforeEach } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 import { CSP, serve } from '../../scripts/serve.mjs';
+import { Contexts } from './contexts.mjs';
 import { ENTER, WAY, installed, otherHost, refuseStorage, singleFile, throughFrame } from './ways.mjs';
 
 export const ROOT = fileURLToPath(new URL('../../', import.meta.url));
@@ -20,12 +21,18 @@ export const LANGUAGES = ['en', 'zh'];
 
 const QUIET = [
   '--no-sandbox',
+  // The pages of one context share what their process has compiled: see contexts.mjs.
+  '--process-per-site',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
 ];
+// What is asked of a page has no limit of time by itself, so that a test could wait for ever: after these milliseconds,
+// several times what the longest test takes on a slow machine, its pages are closed, and whatever it waits for fails.
+const LONGEST = 240_000;
+
 // Chromium's own software adapter: a real WebGPU without a graphics card.
 const WEBGPU = ['--enable-unsafe-webgpu', '--use-webgpu-adapter=swiftshader'];
 
@@ -43,9 +50,10 @@ function executable() {
  * One server (of the folder `root`, with `headers` besides; none if `url` is a file) and one browser (started with `args` besides) for the tests of a file. `open(options)` gives a page on which the first picture stands;
  * options: `hash` (state as an object or a string), `locale`, `viewport`, `touch`, `colorScheme`, `prepare(page)` before
  * the page is opened, `wait: false` to not wait for the picture, `errors` (a pattern of console errors to expect),
- * `serviceWorkers: 'allow'` (they are blocked, so that no test is answered from a copy).
+ * `serviceWorkers: 'allow'` (they are blocked, so that no test is answered from a copy). Pages are of one browser profile;
+ * with `apart`, of the stage or of one page, nothing that another page fetched or was allowed is there.
  */
-export function stage({ gpu = false, quality = 1, args = [], root = DIST, headers = { 'content-security-policy': CSP }, url } = {}) {
+export function stage({ gpu = false, quality = 1, args = [], root = DIST, headers = { 'content-security-policy': CSP }, url, apart = false } = {}) {
   const shared = { open: (options) => open(shared, options), pages: [], allRequests: [] };
   before(async () => {
     assert.ok(existsSync(join(root, 'index.html')), `no build in ${DIST}: run trunk build --release`);
@@ -53,10 +61,17 @@ export function stage({ gpu = false, quality = 1, args = [], root = DIST, header
     else shared.site = WAY === 'file' ? singleFile(root) : await serve({ root, base: BASE, quality, headers });
     if (WAY === 'frame') shared.host = await otherHost();
     shared.browser = await chromium.launch({ executablePath: executable(), args: [...QUIET, ...(gpu ? WEBGPU : []), ...args] });
+    shared.contexts = new Contexts(shared.browser, apart || url || WAY !== 'host' ? null : new URL('icon.svg', shared.site.url).href);
+  });
+  let watchdog;
+  beforeEach(() => {
+    watchdog = setTimeout(() => shared.pages.forEach(({ page }) => page.close()), LONGEST);
   });
   afterEach(async () => {
+    clearTimeout(watchdog);
     const pages = shared.pages.splice(0);
-    await Promise.all(pages.map(({ context }) => context.close()));
+    await Promise.all(pages.map(({ page }) => page.close()));
+    await shared.contexts.tidy();
     assert.deepEqual(pages.flatMap(({ complaints }) => complaints), [], 'the page complained');
   });
   after(async () => {
@@ -69,14 +84,14 @@ export function stage({ gpu = false, quality = 1, args = [], root = DIST, header
 
 async function open(shared, options = {}) {
   const { hash = {}, locale = 'en-US', viewport = { width: 1280, height: 800 }, touch = false, colorScheme = 'light', serviceWorkers = WAY === 'offline' ? 'allow' : 'block' } = options;
-  const context = await shared.browser.newContext({ locale, viewport, hasTouch: touch, colorScheme, reducedMotion: 'reduce', serviceWorkers });
+  const context = await shared.contexts.give({ locale, viewport, hasTouch: touch, colorScheme, reducedMotion: 'reduce', serviceWorkers }, options.apart);
   if (WAY === 'offline') await visitOnce(context, shared.site.url);
   const bare = await context.newPage();
   const page = shared.host ? throughFrame(bare, shared.host) : bare;
   if (WAY === 'frame') await page.addInitScript(refuseStorage);
   page.setDefaultTimeout(20_000);
   const complaints = [];
-  shared.pages.push({ context, complaints });
+  shared.pages.push({ page: bare, complaints });
   listen(shared, page, complaints, options.errors);
   await options.prepare?.(page);
   await visit(page, shared.site.url, hash, options.wait);

@@ -17,7 +17,7 @@ function noteReady() {
 
 describe('the first load', { skip: onlyHost }, () => {
   // As a host sends it that has its files compressed ahead of time.
-  const at = stage({ quality: 11 });
+  const at = stage({ quality: 11, apart: true });
 
   test('the first picture needs no more over the wire than the limit', async (t) => {
     const wasm = (await readdir(DIST)).find((name) => name.endsWith('.wasm'));
@@ -42,7 +42,7 @@ describe('the first load', { skip: onlyHost }, () => {
 
 describe('runs anywhere', { skip: onlyHost }, () => {
   // The policy of HOSTING.md lets no page of this host hold a frame, which one of these tests puts into it.
-  const at = stage({ headers: {} });
+  const at = stage({ headers: {}, apart: true });
 
   test('every request of a whole visit stays under the sub-path and is answered', async () => {
     // The harness fails a page that asks another origin, or outside the sub-path, for anything.

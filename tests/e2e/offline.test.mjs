@@ -33,7 +33,7 @@ const kept = (page) => page.evaluate(async () => {
 const version = (page) => page.evaluate(() => document.querySelector('meta[name="locus-version"]').content);
 
 describe('offline', { skip: onlyHost }, () => {
-  const at = stage({ root });
+  const at = stage({ root, apart: true });
   after(() => rmSync(root, { recursive: true, force: true }));
   const open = (options) => at.open({ serviceWorkers: 'allow', errors: OFFLINE, ...options });
 

@@ -38,7 +38,7 @@ async function untyped(route) {
 }
 
 describe('parts of the page', { skip: (PARTS.length === 0 && 'the build is in one piece') || notIn('file', 'offline') }, () => {
-  const at = stage();
+  const at = stage({ apart: true });
 
   test('the first picture needs none, and soon all are there', async () => {
     at.allRequests.length = 0;

@@ -6,11 +6,10 @@ mod paint;
 mod png;
 
 use super::{Entry, Failure, Format, ROOM, Source, inks};
-use crate::panel::is_outdated;
 use crate::store::Store;
 use crate::theme;
 use crate::widget::paper;
-use leptos::prelude::untrack;
+use leptos::prelude::{GetUntracked, untrack};
 use locus::export::frame;
 use locus::export::{About, Numbers, Scene, Table, csv, grids, json, npy, svg, table};
 use wasm_bindgen::JsValue;
@@ -31,7 +30,7 @@ pub struct Job {
 
 /// Makes the file.
 pub async fn make(job: Job) -> Result<Blob, Failure> {
-    if is_outdated() {
+    if job.store.outdated.get_untracked() {
         return Err(Failure::Outdated); // it would carry the name and the link of settings that it is not of
     }
     let source = untrack(|| (job.entry.picture.source)()).ok_or(Failure::Nothing)?;

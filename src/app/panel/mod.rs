@@ -29,7 +29,6 @@ pub use around::kv_heads;
 pub use context::lab_numbers;
 pub use long::LongEngine;
 pub use long::{data as long_data, is_behind as long_is_behind, refused as long_refused};
-pub use outdated::is_outdated;
 pub use shared::entry;
 pub use tokens::vocabulary_name;
 

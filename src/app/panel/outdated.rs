@@ -10,6 +10,8 @@ use leptos::prelude::*;
 #[component]
 pub fn Outdated(#[prop(into)] why: Signal<Option<String>>) -> impl IntoView {
     let store = Store::here();
+    Effect::new(move |_| store.outdated.set(why.with(Option::is_some)));
+    on_cleanup(move || store.outdated.set(false));
     move || {
         why.get().map(|why| {
             view! {
@@ -36,9 +38,4 @@ pub fn told(store: Store, problem: Memo<Option<Problem>>) -> Signal<Option<Strin
 /// A problem as a sentence that begins with the name of its control.
 pub fn sentence(s: &Strings, problem: &Problem) -> String {
     (s.complaint.of)(s.words.label(problem.key), &(s.complaint.problem)(&problem.what))
-}
-
-/// Whether what stands on the page is of other settings.
-pub fn is_outdated() -> bool {
-    document().query_selector(".outdated").is_ok_and(|found| found.is_some())
 }
