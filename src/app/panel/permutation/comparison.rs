@@ -40,7 +40,7 @@ pub fn Comparison() -> impl IntoView {
         order.with(|order| whole_order(order, n)).is_sorted()
     });
     Effect::new(move |_| {
-        let _ = store.head_drawn.get();
+        let _ = (store.head_drawn.get(), table_to_come.get());
         run.update_value(|run| *run += 1);
         let n = store.engine.with_value(|engine| engine.pipeline.experiment_size());
         fresh.set(0);
@@ -116,7 +116,9 @@ fn fill(
     order: Rc<[usize]>,
     at: usize,
 ) {
-    let now = store.state.with_untracked(|s| (s.scheme, s.mask));
+    // The table is part of the state as soon as it has come, of the pipeline with the next picture that needs it.
+    let (now, trained) =
+        store.state.with_untracked(|s| ((s.scheme, s.mask), s.params.learned.trained.clone()));
     let Some((scheme, mask)) = conditions(now).get(at).copied() else { return };
     set_timeout(
         move || {
@@ -126,7 +128,8 @@ fn fill(
             let outcome = store.engine.with_value(|engine| {
                 let p = &engine.pipeline;
                 let mask = if mask == "causal" { Mask::Causal } else { Mask::Full };
-                let variant = Settings { scheme: position::by_id(scheme)?, mask, ..p.settings().clone() };
+                let mut variant = Settings { scheme: position::by_id(scheme)?, mask, ..p.settings().clone() };
+                variant.params.learned.trained = trained;
                 p.experiment(&variant, &order)
             });
             let _ = gaps.try_update(|all| {
