@@ -34,8 +34,8 @@ pub struct Layout {
     pub bar: f64,
 }
 
-/// Room for the colour bar and its numbers.
-pub const BAR: f64 = 64.0;
+/// Room for the colour bar and its numbers, of which the longest have seven characters: −0.0012.
+pub const BAR: f64 = 79.0;
 const TOP: f64 = 4.0;
 /// Cells larger than this only push the rest off the screen.
 const LARGEST: f64 = 108.0;

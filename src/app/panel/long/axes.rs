@@ -11,9 +11,10 @@ use web_sys::{CanvasRenderingContext2d, HtmlCanvasElement};
 const FONT: &str = "13px system-ui, 'Noto Sans CJK SC', sans-serif";
 const MONO: &str = "12px ui-monospace, Menlo, Consolas, 'DejaVu Sans Mono', monospace";
 
-/// Room for the rows' numbers, the colour bar, the columns' numbers, and above the picture.
+/// Room for the rows' numbers, the colour bar with its numbers of up to seven characters, the columns' numbers, and above
+/// the picture.
 const LEFT: f64 = 66.0;
-const BAR: f64 = 70.0;
+const BAR: f64 = 79.0;
 const BELOW: f64 = 44.0;
 const TOP: f64 = 6.0;
 

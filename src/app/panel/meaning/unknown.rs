@@ -90,9 +90,9 @@ fn table(store: Store, rows: &[Row]) -> impl IntoView + use<> {
             <tr class:here=seen.is_trap()>
                 <th scope="row">{vocabulary_name(store.strings(), vocabulary)}</th>
                 <td lang="mul">{*a} " · " {*b}</td>
-                <td>{ids.join(" · ")}</td>
                 <td>{fixed(seen.cosine, 3)}</td>
                 <td>{in_table.map_or_else(|| "–".to_owned(), |cosine| fixed(cosine, 3))}</td>
+                <td>{ids.join(" · ")}</td>
                 <td>{verdict}</td>
             </tr>
         }
@@ -103,9 +103,9 @@ fn table(store: Store, rows: &[Row]) -> impl IntoView + use<> {
                 <thead><tr>
                     <th scope="col">{s.tokenizer}</th>
                     <th scope="col">{store.strings().meaning.change.pair}</th>
-                    <th scope="col">{s.ids}</th>
                     <th scope="col">{s.through}</th>
                     <th scope="col">{s.here}</th>
+                    <th scope="col">{s.ids}</th>
                     <th scope="col"></th>
                 </tr></thead>
                 <tbody>{rows.iter().map(row).collect_view()}</tbody>

@@ -44,7 +44,7 @@ pub const SOUND: Sound = Sound {
     },
     signal_lead: "Mixed to one channel and resampled to 16 kHz, so nothing above 8 kHz is left. Drag over the waveform to choose a frame.",
     waveform: "Waveform of the window",
-    time_axis: "seconds from the window’s beginning",
+    time_axis: "seconds into the window",
     value_axis: "sample",
     frame_n: |at| format!("frame {at}"),
     frame_title: |at, length, middle| {

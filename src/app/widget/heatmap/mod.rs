@@ -9,6 +9,7 @@ mod device;
 mod export;
 mod overlay;
 mod small;
+mod spoken;
 mod table;
 
 pub use small::{Ramp, SmallMap, lifted};
@@ -26,6 +27,7 @@ use crate::store::Store;
 use crate::theme;
 use leptos::html::{Canvas, Div};
 use leptos::prelude::*;
+use spoken::{parted, speak};
 use std::borrow::Cow;
 use std::rc::Rc;
 
@@ -254,12 +256,12 @@ pub fn Heatmap(
         place.get_untracked().and_then(|layout| layout.hit(event.offset_x().into(), event.offset_y().into()))
     };
     let size = move || shown.with_untracked(|heat| heat.as_ref().map(|heat| heat.values.dim()));
-    let spoken = Signal::derive(move || {
+    let told = Signal::derive(move || {
         let (strings, axes) = (store.strings(), named.map(|named| named.get()));
-        shown.with(|heat| {
-            heat.as_ref().map_or_else(String::new, |heat| speak(heat, cell.get(), axes, strings))
-        })
+        shown
+            .with(|heat| heat.as_ref().map(|heat| speak(heat, cell.get(), axes, strings)).unwrap_or_default())
     });
+    let spoken = Signal::derive(move || told.with(|(sentence, _)| sentence.clone()));
     let square = Memo::new(move |_| shown.with(|heat| heat.as_ref().is_some_and(|heat| heat.square)));
     let source = move || {
         let s = store.strings_untracked();
@@ -273,7 +275,12 @@ pub fn Heatmap(
     };
     view! {
         // In sight while the picture is: on a phone it sticks to the top of the screen.
-        <p class="cell-line" class:square=move || square.get() data-testid="cell" aria-hidden="true">{spoken}</p>
+        <p class="cell-line" class:square=move || square.get() data-testid="cell" aria-hidden="true">
+            {move || told.with(|(sentence, value)| {
+                let (place, value) = parted(sentence, value);
+                view! { <span>{place.to_owned()}</span> {value.to_owned()} }
+            })}
+        </p>
         <Frame class="heat" node_ref=frame name keys=arrows(size, cell, pick) spoken>
             <canvas class="cells" node_ref=cells aria-hidden="true"></canvas>
             {move || {
@@ -289,15 +296,5 @@ pub fn Heatmap(
             <Table shown=shown/>
             <Save source kind="map" name/>
         </div>
-    }
-}
-
-fn speak(heat: &Heat, (i, j): Cell, axes: Option<(&str, &str)>, s: &crate::strings::Strings) -> String {
-    let (row, col) = (Heat::label(&heat.rows, i), Heat::label(&heat.cols, j));
-    let value = heat.text((i, j), s.picture.masked);
-    match axes {
-        Some((rows, cols)) => (s.pictures.at)(rows, &row, cols, &col, &value),
-        None if heat.square => (s.picture.query_key)(i, &row, j, &col, &value),
-        None => (s.picture.row_col)(i, &row, j, &value),
     }
 }

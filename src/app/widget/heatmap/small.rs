@@ -1,6 +1,6 @@
 //! One of several maps that share axes, colours and the chosen cell: a heatmap without bar and table of its own.
 
-use super::{Heat, bounds, cells, overlay, rule, speak};
+use super::{Heat, bounds, cells, overlay, rule, spoken::speak};
 use crate::matrix::Matrix;
 use crate::picture::layout::{self, Layout, Wanted};
 use crate::picture::paint::{Paint, Scale};
@@ -92,7 +92,7 @@ pub fn SmallMap(
     let spoken = Signal::derive(move || {
         let strings = store.strings();
         heat.with(|heat| {
-            heat.as_ref().map_or_else(String::new, |heat| speak(heat, cell.get(), None, strings))
+            heat.as_ref().map_or_else(String::new, |heat| speak(heat, cell.get(), None, strings).0)
         })
     });
     view! {
