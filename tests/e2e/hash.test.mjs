@@ -55,7 +55,7 @@ describe('the address', () => {
     const page = await at.open({ hash: { panel: 'tokens' } });
     await choose(page, 'vectors');
     await choose(page, 'attention');
-    await page.goBack();
+    await page.evaluate(() => history.back());
     await page.locator('[data-panel="vectors"][aria-current="step"]').waitFor();
     await page.evaluate(() => (location.hash = '#v=1&panel=position&scheme=alibi&text=abc'));
     await page.locator('[data-panel="position"][aria-current="step"]').waitFor();

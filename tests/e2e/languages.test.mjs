@@ -64,7 +64,7 @@ describe('two languages', () => {
     // The rail's verdict on the order comes when the page is at rest.
     await page.waitForFunction(() => document.querySelector('[data-panel="permutation"] span').innerText !== '–');
     const english = await labels(page);
-    assert.equal(await page.getAttribute('html', 'lang'), 'en');
+    assert.equal(await page.locator('html').getAttribute('lang'), 'en');
     const title = await page.title();
     await page.getByTestId('language').click();
     await page.waitForFunction(() => document.documentElement.lang.startsWith('zh'));
@@ -100,7 +100,7 @@ describe('two languages', () => {
 
   test('a Chinese browser gets Chinese at once', async () => {
     const page = await at.open({ locale: 'zh-CN' });
-    assert.match(await page.getAttribute('html', 'lang'), /^zh/);
+    assert.match(await page.locator('html').getAttribute('lang'), /^zh/);
     assert.match(await page.locator('main').innerText(), /词元/);
   });
 

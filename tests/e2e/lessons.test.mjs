@@ -148,7 +148,7 @@ describe('lessons', () => {
     assert.equal((await get(page)).text, '狗咬人和狗');
     await page.locator('[data-testid=lesson-next]').click();
     await page.waitForFunction(() => location.hash.includes('lesson_step=5') && window.locus.get().mask === 'causal');
-    await page.goBack();
+    await page.evaluate(() => history.back());
     await page.waitForFunction(() => window.locus.get().lesson_step === 4 && window.locus.get().mask === 'full');
     // The reader's own changes stay, until they want the step's.
     await set(page, { scheme: 'alibi' });

@@ -186,9 +186,9 @@ describe('the dialog', () => {
     await drawn(other);
     assert.deepEqual(await get(other), await get(page));
     assert.equal(await fingerprint(other, 'weights'), await fingerprint(page, 'weights'));
-    await other.goBack();
+    await other.evaluate(() => history.back());
     await other.waitForFunction(() => window.locus.get().text === '狗咬人');
-    await other.goForward();
+    await other.evaluate(() => history.forward());
     await other.waitForFunction(() => window.locus.get().scheme === 'alibi');
   });
 

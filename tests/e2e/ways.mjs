@@ -44,15 +44,15 @@ export const installed = (page) => page.evaluate(async () => {
   if (active.state !== 'activated') await new Promise((done) => active.addEventListener('statechange', () => active.state === 'activated' && done()));
 });
 
-/** A host of another origin with one page, in which the page that its query names fills a frame. */
+/** A host of another origin with one page, in which the page that its hash names fills a frame (a host refuses long queries). */
 export async function otherHost() {
   const html = `<!doctype html><html lang="en"><meta charset="utf-8"><title>A course</title><body style="margin: 0">
     <script>
       const frame = document.createElement('iframe');
       frame.title = 'Locus';
-      frame.allow = 'clipboard-write; camera; microphone; fullscreen';
+      frame.allow = 'clipboard-read; clipboard-write; camera; microphone; fullscreen';
       frame.style = 'position: fixed; inset: 0; width: 100%; height: 100%; border: 0';
-      frame.src = decodeURIComponent(location.search.slice(1));
+      frame.src = decodeURIComponent(location.hash.slice(1));
       document.body.append(frame);
     </script>`;
   const server = createServer((request, response) => {
@@ -71,7 +71,7 @@ export const ENTER = Symbol('enter');
 export function throughFrame(page, host) {
   let frame;
   const enter = async (url) => {
-    await page.goto(`${host.url}?${encodeURIComponent(url)}`);
+    await page.goto(`${host.url}#${encodeURIComponent(url)}`);
     frame = await (await page.waitForSelector('iframe')).contentFrame();
     await frame.waitForURL((at) => at.href !== 'about:blank');
   };
